@@ -1,0 +1,54 @@
+# make play   sets up everything it needs, then starts a game
+# make test   sets up everything it needs, then runs all tests
+# make check  style and types: ruff, mypy --strict, clang-format
+# make bench  the benchmarks; each asserts its answer before it reports a time
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
+
+.PHONY: play test check bench format clean
+.DELETE_ON_ERROR:
+
+play: $(VENV)/.keypeg
+	@$(BIN)/keypeg play $(ARGS)
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror core/*.cpp core/*.hpp
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format --quiet .
+	$(BIN)/clang-format -i core/*.cpp core/*.hpp
+
+bench: $(VENV)/.dev
+	@for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done
+
+# Build requirements live in the environment, so that the build folder stays valid
+# between builds and a change in core/ recompiles only what it touches.
+$(VENV)/.build:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Keypeg needs Python 3.11 or newer; set PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "no venv module: trying virtualenv"; \
+	  $(PYTHON) -m pip install --quiet --user virtualenv && $(PYTHON) -m virtualenv --quiet $(VENV); }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1" \
+	  "scikit-build-core>=0.11,<2" "nanobind>=2.4,<4" "cmake>=3.18" "ninja>=1.11"
+	@touch $@
+
+$(VENV)/.keypeg: $(VENV)/.build pyproject.toml $(CORE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.keypeg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev "matplotlib>=3.8,<4"
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build

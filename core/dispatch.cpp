@@ -1,0 +1,89 @@
+#include "dispatch.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+namespace keypeg {
+
+std::vector<const Kernels*> available_kernels() {
+    std::vector<const Kernels*> sets{&kernels_plain};
+#if KEYPEG_X86
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+        __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma")) {
+        sets.push_back(&kernels_avx2);
+        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg"))
+            sets.push_back(&kernels_avx512);
+    }
+#endif
+    return sets;
+}
+
+namespace {
+std::atomic<const Kernels*> selected{nullptr};
+}
+
+const Kernels& kernels() {
+    const Kernels* set = selected.load(std::memory_order_relaxed);
+    if (!set) selected.store(set = available_kernels().back(), std::memory_order_relaxed);
+    return *set;
+}
+
+void select_kernels(const std::string& name) {
+    for (const Kernels* set : available_kernels())
+        if (name == set->name) return selected.store(set, std::memory_order_relaxed);
+    throw std::invalid_argument("this processor or build has no instruction set '" + name + "'");
+}
+
+int thread_count(int threads) {
+    if (threads > 0) return threads;
+    const unsigned cores = std::thread::hardware_concurrency();
+    return cores == 0 ? 1 : static_cast<int>(cores);
+}
+
+void share_work(std::size_t total, int threads, bool is_long,
+                const std::function<void(std::size_t, int)>& work, const Watch& watch) {
+    if (!is_long) {
+        for (std::size_t i = 0; i < total; ++i) work(i, 0);
+        return;
+    }
+    std::atomic<std::size_t> next{0}, done{0};
+    std::atomic<bool> stop{false};
+    std::mutex mutex;
+    std::condition_variable ended;
+    int running = thread_count(threads);
+    std::exception_ptr failure;
+    auto run = [&](int worker) {
+        try {
+            for (std::size_t i; !stop && (i = next.fetch_add(1)) < total; done.fetch_add(1)) work(i, worker);
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            failure = std::current_exception();
+            stop = true;
+        }
+        const std::lock_guard lock(mutex);
+        if (--running == 0) ended.notify_one();
+    };
+    std::vector<std::jthread> pool;
+    for (int worker = 0, count = running; worker < count; ++worker) pool.emplace_back(run, worker);
+    {
+        std::unique_lock lock(mutex);
+        while (!ended.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
+            lock.unlock();
+            if (watch && !stop && !watch(done, total)) stop = true;
+            lock.lock();
+        }
+    }
+    pool.clear();
+    if (failure) std::rethrow_exception(failure);
+    if (done < total) throw Interrupted{};
+    if (watch && !watch(total, total)) throw Interrupted{};
+}
+
+}  // namespace keypeg

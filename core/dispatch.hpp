@@ -1,0 +1,34 @@
+// Which instruction set to use, and how to share work between threads.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "kernels.hpp"
+
+namespace keypeg {
+
+// The instruction sets that this build has and this processor can run, plainest first.
+std::vector<const Kernels*> available_kernels();
+
+// The set in use: the best one unless select_kernels was called. Its choice never changes an answer.
+const Kernels& kernels();
+void select_kernels(const std::string& name);
+
+// How many threads a call with `threads` = 0 ("all cores") uses.
+int thread_count(int threads);
+
+// Called from time to time while work goes on, on the calling thread; returning false stops the work.
+using Watch = std::function<bool(std::size_t done, std::size_t total)>;
+
+struct Interrupted {};
+
+// Calls work(i, worker) once for each i below `total`, on up to `threads` threads (worker tells them apart);
+// the calling thread watches. Throws Interrupted once the watch says stop. Work that fits a blink runs
+// inline.
+void share_work(std::size_t total, int threads, bool is_long,
+                const std::function<void(std::size_t, int)>& work, const Watch& watch);
+
+}  // namespace keypeg

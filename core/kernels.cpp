@@ -1,0 +1,285 @@
+// Compiled once for each instruction set, with KEYPEG_SET one of plain, avx2, avx512. Everything lives in an
+// unnamed namespace and uses no library templates: an inline function shared with other files could be linked
+// in from here and then fail on a processor without these instructions.
+#include "kernels.hpp"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace keypeg {
+namespace {
+
+#define KEYPEG_INLINE inline __attribute__((always_inline))
+
+// 64 candidates in a plain integer: everywhere, and for small sets also where vectors are there.
+struct Word64 {
+    static constexpr std::size_t kWords = 1;
+    static constexpr std::size_t kGroup = 1 << 20;  // additions to a tally before it must be flushed
+    std::uint64_t bits;
+
+    static KEYPEG_INLINE Word64 load(const std::uint64_t* words) { return {*words}; }
+    KEYPEG_INLINE Word64 operator&(Word64 o) const { return {bits & o.bits}; }
+    KEYPEG_INLINE Word64 operator|(Word64 o) const { return {bits | o.bits}; }
+    KEYPEG_INLINE Word64 operator^(Word64 o) const { return {bits ^ o.bits}; }
+    KEYPEG_INLINE Word64 operator~() const { return {~bits}; }
+    KEYPEG_INLINE Word64 without(Word64 o) const { return {bits & ~o.bits}; }
+    static KEYPEG_INLINE Word64 sum(Word64 a, Word64 b, Word64 c) { return a ^ b ^ c; }
+    static KEYPEG_INLINE Word64 carry(Word64 a, Word64 b, Word64 c) { return (a & b) | ((a ^ b) & c); }
+
+    struct Tally {
+        std::uint64_t value = 0;
+        KEYPEG_INLINE void add(Word64 mask) {
+            value += static_cast<std::uint64_t>(__builtin_popcountll(mask.bits));
+        }
+        KEYPEG_INLINE void flush() {}
+        KEYPEG_INLINE std::uint32_t total() const { return static_cast<std::uint32_t>(value); }
+    };
+};
+
+#if defined(__AVX512VPOPCNTDQ__)
+struct WideWord {
+    static constexpr std::size_t kWords = 8;
+    static constexpr std::size_t kGroup = 1 << 20;
+    __m512i bits;
+
+    static KEYPEG_INLINE WideWord load(const std::uint64_t* words) { return {_mm512_loadu_si512(words)}; }
+    KEYPEG_INLINE WideWord operator&(WideWord o) const { return {_mm512_and_si512(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator|(WideWord o) const { return {_mm512_or_si512(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator^(WideWord o) const { return {_mm512_xor_si512(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator~() const { return {_mm512_xor_si512(bits, _mm512_set1_epi64(-1))}; }
+    KEYPEG_INLINE WideWord without(WideWord o) const { return {_mm512_andnot_si512(o.bits, bits)}; }
+    static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) {
+        return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0x96)};
+    }
+    static KEYPEG_INLINE WideWord carry(WideWord a, WideWord b, WideWord c) {
+        return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0xe8)};
+    }
+
+    struct Tally {
+        __m512i value = _mm512_setzero_si512();
+        KEYPEG_INLINE void add(WideWord mask) {
+            value = _mm512_add_epi64(value, _mm512_popcnt_epi64(mask.bits));
+        }
+        KEYPEG_INLINE void flush() {}
+        KEYPEG_INLINE std::uint32_t total() const {
+            return static_cast<std::uint32_t>(_mm512_reduce_add_epi64(value));
+        }
+    };
+};
+#elif defined(__AVX2__)
+struct WideWord {
+    static constexpr std::size_t kWords = 4;
+    static constexpr std::size_t kGroup = 31;  // a byte takes 31 times 8
+    __m256i bits;
+
+    static KEYPEG_INLINE WideWord load(const std::uint64_t* words) {
+        return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words))};
+    }
+    KEYPEG_INLINE WideWord operator&(WideWord o) const { return {_mm256_and_si256(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator|(WideWord o) const { return {_mm256_or_si256(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator^(WideWord o) const { return {_mm256_xor_si256(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator~() const { return {_mm256_xor_si256(bits, _mm256_set1_epi64x(-1))}; }
+    KEYPEG_INLINE WideWord without(WideWord o) const { return {_mm256_andnot_si256(o.bits, bits)}; }
+    static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) { return a ^ b ^ c; }
+    static KEYPEG_INLINE WideWord carry(WideWord a, WideWord b, WideWord c) {
+        return (a & b) | ((a ^ b) & c);
+    }
+
+    // Bits are counted by a table of the sixteen half-bytes, into bytes first and into words by flush().
+    struct Tally {
+        __m256i bytes = _mm256_setzero_si256();
+        __m256i value = _mm256_setzero_si256();
+        KEYPEG_INLINE void add(WideWord mask) {
+            const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                                   0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+            const __m256i half = _mm256_set1_epi8(15);
+            const __m256i low = _mm256_and_si256(mask.bits, half);
+            const __m256i high = _mm256_and_si256(_mm256_srli_epi16(mask.bits, 4), half);
+            bytes = _mm256_add_epi8(
+                bytes, _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high)));
+        }
+        KEYPEG_INLINE void flush() {
+            value = _mm256_add_epi64(value, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+            bytes = _mm256_setzero_si256();
+        }
+        KEYPEG_INLINE std::uint32_t total() const {
+            const __m128i half =
+                _mm_add_epi64(_mm256_castsi256_si128(value), _mm256_extracti128_si256(value, 1));
+            return static_cast<std::uint32_t>(_mm_cvtsi128_si64(half) + _mm_extract_epi64(half, 1));
+        }
+    };
+};
+#else
+using WideWord = Word64;
+#endif
+
+constexpr int bit_width(int value) {
+    return value == 0 ? 0 : 1 + bit_width(value / 2);
+}
+
+// Adds N one-bit numbers by full adders into bit_width(N) result bits; overwrites `in`.
+template <int N, class Word>
+KEYPEG_INLINE void add_bits(Word* in, Word* out) {
+    if constexpr (N == 1) {
+        out[0] = in[0];
+    } else if constexpr (N > 1) {
+        Word carries[N / 2];
+        int left = N, made = 0;
+        for (; left >= 3; left -= 2) {
+            carries[made++] = Word::carry(in[left - 1], in[left - 2], in[left - 3]);
+            in[left - 3] = Word::sum(in[left - 1], in[left - 2], in[left - 3]);
+        }
+        if (left == 2) {
+            carries[made] = in[0] & in[1];
+            in[0] = in[0] ^ in[1];
+        }
+        out[0] = in[0];
+        add_bits<N / 2>(carries, out + 1);
+    }
+}
+
+// Turns the binary numbers 0..N into N + 1 masks, one for each value.
+template <int N, class Word>
+KEYPEG_INLINE void decode(const Word* bits, Word* masks) {
+    if constexpr (N >= 1) {
+        constexpr int kBits = bit_width(N);
+        constexpr int kHalf = 1 << (kBits - 1);  // the values below have the top bit clear
+        const Word top = bits[kBits - 1];
+        if constexpr (kBits == 1) {
+            masks[1] = top;
+            masks[0] = ~top;
+        } else {
+            Word low[kHalf];
+            decode<kHalf - 1>(bits, low);
+            for (int value = kHalf; value <= N; ++value) masks[value] = low[value - kHalf] & top;
+            for (int value = 0; value < kHalf; ++value) masks[value] = low[value].without(top);
+        }
+    }
+}
+
+constexpr int slot_count(int pegs) {
+    return (pegs + 1) * (pegs + 2) / 2;
+}
+
+// Counts the parts of one guess; the number of pegs is known to the compiler, so that everything unrolls.
+template <int P, class Word>
+KEYPEG_INLINE void count_one(const PlaneBlock& block, std::size_t words, const PlaneIndex* guess,
+                             std::uint32_t* counts) {
+    const std::uint64_t* planes[2 * P];
+    for (int i = 0; i < 2 * P; ++i) planes[i] = block.planes + guess[i] * block.stride;
+    typename Word::Tally tally[slot_count(P)];
+    for (std::size_t start = 0; start < words;) {
+        const std::size_t group_end = start + Word::kGroup * Word::kWords;
+        const std::size_t end = group_end < words ? group_end : words;
+        for (; start < end; start += Word::kWords) {
+            Word in[P], bits[bit_width(P)], black[P + 1], total[P + 1];
+            for (int i = 0; i < P; ++i) in[i] = Word::load(planes[i] + start);
+            add_bits<P>(in, bits);
+            decode<P>(bits, black);
+            for (int i = 0; i < P; ++i) in[i] = Word::load(planes[P + i] + start);
+            add_bits<P>(in, bits);
+            decode<P>(bits, total);
+            tally[0].add(total[0]);
+            for (int t = 1, slot = 1; t <= P; ++t)
+                for (int b = 0; b <= t; ++b, ++slot)
+                    if (!(t == P && b == P - 1)) tally[slot].add(total[t] & black[b]);
+        }
+        for (auto& one : tally) one.flush();
+    }
+    for (int slot = 0; slot < slot_count(P); ++slot) counts[slot] += tally[slot].total();
+}
+
+// The same for any number of pegs.
+template <class Word>
+void count_one_any(int pegs, const PlaneBlock& block, std::size_t words, const PlaneIndex* guess,
+                   std::uint32_t* counts) {
+    constexpr int kMost = 128, kBits = 7;
+    const Word none = Word::load(block.planes) ^ Word::load(block.planes);
+    auto masks_of = [&](const PlaneIndex* planes, std::size_t start, Word* masks) {
+        Word bits[kBits];
+        for (auto& bit : bits) bit = none;
+        for (int i = 0; i < pegs; ++i) {
+            Word carry = Word::load(block.planes + planes[i] * block.stride + start);
+            for (int k = 0; k < bit_width(pegs); ++k) {
+                const Word next = bits[k] & carry;
+                bits[k] = bits[k] ^ carry;
+                carry = next;
+            }
+        }
+        for (int value = 0; value <= pegs; ++value) {
+            Word mask = ~none;
+            for (int k = 0; k < bit_width(pegs); ++k)
+                mask = (value >> k & 1) ? mask & bits[k] : mask.without(bits[k]);
+            masks[value] = mask;
+        }
+    };
+    for (std::size_t start = 0; start < words; start += Word::kWords) {
+        Word black[kMost], total[kMost];
+        masks_of(guess, start, black);
+        masks_of(guess + pegs, start, total);
+        for (int t = 0, slot = 0; t <= pegs; ++t)
+            for (int b = 0; b <= t; ++b, ++slot) {
+                typename Word::Tally tally;
+                tally.add(total[t] & black[b]);
+                tally.flush();
+                counts[slot] += tally.total();
+            }
+    }
+}
+
+template <int P, class Word>
+void count_all(const PlaneBlock& block, std::size_t words, const PlaneIndex* guesses, std::size_t guess_count,
+               std::uint32_t* counts) {
+    for (std::size_t g = 0; g < guess_count; ++g)
+        count_one<P, Word>(block, words, guesses + g * 2 * P, counts + g * slot_count(P));
+}
+
+template <class Word>
+std::size_t count_parts_by(int pegs, const PlaneBlock& block, const PlaneIndex* guesses,
+                           std::size_t guess_count, std::uint32_t* counts) {
+    const std::size_t words = (block.words + Word::kWords - 1) / Word::kWords * Word::kWords;
+    switch (pegs) {
+#define KEYPEG_CASE(P)                                                  \
+    case P:                                                             \
+        count_all<P, Word>(block, words, guesses, guess_count, counts); \
+        break;
+        KEYPEG_CASE(1)
+        KEYPEG_CASE(2)
+        KEYPEG_CASE(3)
+        KEYPEG_CASE(4)
+        KEYPEG_CASE(5)
+        KEYPEG_CASE(6)
+        KEYPEG_CASE(7)
+        KEYPEG_CASE(8)
+        KEYPEG_CASE(9)
+        KEYPEG_CASE(10)
+#undef KEYPEG_CASE
+        default:
+            for (std::size_t g = 0; g < guess_count; ++g)
+                count_one_any<Word>(pegs, block, words, guesses + g * 2 * static_cast<std::size_t>(pegs),
+                                    counts + g * static_cast<std::size_t>(slot_count(pegs)));
+    }
+    return words * 64;
+}
+
+// A vector's set-up and its sum across lanes cost as much as a few plain words.
+constexpr std::size_t kFewWords = 2;
+
+std::size_t count_parts(int pegs, const PlaneBlock& block, const PlaneIndex* guesses, std::size_t guess_count,
+                        std::uint32_t* counts) {
+    if (block.words <= kFewWords) return count_parts_by<Word64>(pegs, block, guesses, guess_count, counts);
+    return count_parts_by<WideWord>(pegs, block, guesses, guess_count, counts);
+}
+
+}  // namespace
+
+#define KEYPEG_JOIN2(a, b) a##b
+#define KEYPEG_JOIN(a, b) KEYPEG_JOIN2(a, b)
+#define KEYPEG_TEXT2(a) #a
+#define KEYPEG_TEXT(a) KEYPEG_TEXT2(a)
+
+extern const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET);
+const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET), count_parts};
+
+}  // namespace keypeg

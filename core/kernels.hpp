@@ -1,0 +1,38 @@
+// The innermost loops, compiled once for each instruction set (kernels.cpp) and chosen at run time
+// (dispatch.cpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace keypeg {
+
+// Candidates as bit planes: bit j of a plane tells something about candidate j. For each peg and color there
+// is the plane "has this color at this peg", for each color and k the plane "has at least k pegs of this
+// color". The blacks of a guess against all candidates are then the sum of `pegs` planes of the first kind,
+// the totals the sum of `pegs` planes of the second, and both are added bit-sliced, hundreds of candidates in
+// one instruction.
+struct PlaneBlock {
+    const std::uint64_t* planes;  // plane k starts at planes + k * stride
+    std::size_t stride;           // in words; a multiple of kBlockWords
+    std::size_t words;            // words that hold candidates
+};
+
+inline constexpr std::size_t kBlockWords = 8;  // 512 bits, the widest vector
+
+using PlaneIndex = std::uint16_t;
+
+struct Kernels {
+    const char* name;
+
+    // For each guess, given as its `pegs` black planes and then its `pegs` total planes, adds to its row of
+    // `counts` how many candidates of the block get each feedback. Lanes without a candidate count as
+    // feedback 0. Returns how many lanes were counted (the same for each guess), so that the caller can take
+    // those out.
+    std::size_t (*count_parts)(int pegs, const PlaneBlock& block, const PlaneIndex* guesses,
+                               std::size_t guess_count, std::uint32_t* counts);
+};
+
+extern const Kernels kernels_plain, kernels_avx2, kernels_avx512;
+
+}  // namespace keypeg

@@ -1,0 +1,224 @@
+// The Python face of the core: arrays in, arrays out. Everything is checked here, so that nothing that Python
+// can pass makes the core read outside its tables.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <exception>
+#include <memory>
+#include <tuple>
+
+#include "codes.hpp"
+#include "dispatch.hpp"
+#include "partition.hpp"
+#include "search.hpp"
+#include "symmetry.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace keypeg;
+
+namespace {
+
+using VariantArg = std::tuple<int, int, bool>;  // pegs, colors, repeats
+using CodesArg = nb::ndarray<const Color, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using BytesArg = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Variant to_variant(const VariantArg& arg) {
+    const auto [pegs, colors, repeats] = arg;
+    if (pegs < 1 || pegs > kMaxPegs) throw nb::value_error("pegs out of range");
+    if (colors < 1 || colors > kMaxColors) throw nb::value_error("colors out of range");
+    if (!repeats && colors < pegs) throw nb::value_error("too few colors");
+    return {pegs, colors, repeats};
+}
+
+void check_row(const Variant& variant, const Color* row) {
+    bool used[kMaxColors + 1] = {};
+    for (int peg = 0; peg < variant.pegs; ++peg) {
+        if (row[peg] >= variant.colors) throw nb::value_error("color out of range");
+        if (!variant.repeats && used[row[peg]]) throw nb::value_error("color repeats");
+        used[row[peg]] = true;
+    }
+}
+
+Codes to_codes(const Variant& variant, const CodesArg& arg) {
+    if (arg.shape(1) != static_cast<std::size_t>(variant.pegs))
+        throw nb::value_error("codes need a column a peg");
+    const Codes codes{arg.data(), arg.shape(0), variant.pegs};
+    for (std::size_t i = 0; i < codes.count; ++i) check_row(variant, codes[i]);
+    return codes;
+}
+
+Turns to_turns(const Variant& variant, const CodesArg& guesses, const BytesArg& blacks,
+               const BytesArg& totals) {
+    const Codes codes = to_codes(variant, guesses);
+    if (blacks.shape(0) != codes.count || totals.shape(0) != codes.count)
+        throw nb::value_error("each guess needs its blacks and its total");
+    for (std::size_t i = 0; i < codes.count; ++i)
+        if (totals.data()[i] > variant.pegs || blacks.data()[i] > totals.data()[i])
+            throw nb::value_error("feedback out of range");
+    return {codes, blacks.data(), totals.data()};
+}
+
+template <class T>
+auto to_array(std::vector<T>&& values, std::size_t rows, std::size_t columns) {
+    auto owned = std::make_unique<std::vector<T>>(std::move(values));
+    T* data = owned->data();
+    nb::capsule owner(owned.release(), [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<2>>(data, {rows, columns}, owner);
+}
+
+auto to_array(const Variant& variant, std::vector<Color>&& rows) {
+    const auto pegs = static_cast<std::size_t>(variant.pegs);
+    const std::size_t count = rows.size() / pegs;
+    return to_array(std::move(rows), count, pegs);
+}
+
+// Runs long work without the GIL. From time to time the calling thread takes it back to look for Ctrl-C and
+// to report progress; an exception from either ends the work and is raised as it is.
+template <class Work>
+auto unlocked(const nb::object& progress, Work&& work) {
+    std::exception_ptr error;
+    const Watch watch = [&](std::size_t done, std::size_t total) {
+        const nb::gil_scoped_acquire lock;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!progress.is_none() && total > 0) progress(done, total);
+        } catch (...) {
+            error = std::current_exception();
+            return false;
+        }
+        return true;
+    };
+    try {
+        const nb::gil_scoped_release release;
+        return work(watch);
+    } catch (const Interrupted&) {
+        std::rethrow_exception(error);
+    }
+}
+
+std::vector<std::string> instruction_sets() {
+    std::vector<std::string> names;
+    for (const Kernels* set : available_kernels()) names.emplace_back(set->name);
+    return names;
+}
+
+auto py_all_codes(const VariantArg& variant_arg) {
+    const Variant variant = to_variant(variant_arg);
+    return to_array(variant, all_codes(variant));
+}
+
+auto py_score_matrix(const VariantArg& variant_arg, const CodesArg& a, const CodesArg& b) {
+    const Variant variant = to_variant(variant_arg);
+    const Codes rows = to_codes(variant, a), columns = to_codes(variant, b);
+    std::vector<Ordinal> out(rows.count * columns.count);
+    {
+        const nb::gil_scoped_release release;
+        score_matrix(variant, rows, columns, out.data());
+    }
+    return to_array(std::move(out), rows.count, columns.count);
+}
+
+auto py_partition_sizes(const VariantArg& variant_arg, const CodesArg& guesses, const CodesArg& candidates,
+                        int threads, const nb::object& progress) {
+    const Variant variant = to_variant(variant_arg);
+    const Codes rows = to_codes(variant, guesses), set = to_codes(variant, candidates);
+    const auto slots = static_cast<std::size_t>(variant.slots());
+    std::vector<std::uint32_t> out(rows.count * slots);
+    unlocked(progress, [&](const Watch& watch) {
+        partition_sizes_shared(variant, rows, set, threads, watch, out.data());
+    });
+    return to_array(std::move(out), rows.count, slots);
+}
+
+auto py_find_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
+                        const BytesArg& totals, const std::optional<BytesArg>& after, std::uint64_t limit,
+                        std::uint64_t nodes) {
+    const Variant variant = to_variant(variant_arg);
+    const Turns turns = to_turns(variant, guesses, blacks, totals);
+    if (after) {
+        if (after->shape(0) != static_cast<std::size_t>(variant.pegs))
+            throw nb::value_error("after is not a code");
+        check_row(variant, after->data());
+    }
+    Found found = unlocked(nb::none(), [&](const Watch& watch) {
+        return find_candidates(variant, turns, after ? after->data() : nullptr, {limit, nodes}, true, watch);
+    });
+    return std::make_pair(to_array(variant, std::move(found.rows)), found.complete);
+}
+
+auto py_count_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
+                         const BytesArg& totals, std::uint64_t nodes) {
+    const Variant variant = to_variant(variant_arg);
+    const Turns turns = to_turns(variant, guesses, blacks, totals);
+    const Found found = unlocked(nb::none(), [&](const Watch& watch) {
+        return find_candidates(variant, turns, nullptr, {~std::uint64_t{0}, nodes}, false, watch);
+    });
+    return std::make_pair(found.count, found.complete);
+}
+
+auto py_draw_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
+                        const BytesArg& totals, std::size_t count, std::uint64_t seed, std::uint64_t nodes) {
+    const Variant variant = to_variant(variant_arg);
+    const Turns turns = to_turns(variant, guesses, blacks, totals);
+    std::vector<Color> rows = unlocked(nb::none(), [&](const Watch& watch) {
+        std::mt19937_64 random(seed);
+        std::vector<Color> drawn;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Found found = draw_candidate(variant, turns, random, nodes);
+            drawn.insert(drawn.end(), found.rows.begin(), found.rows.end());
+            if (found.count == 0 && found.complete) break;
+            if (!watch(0, 0)) throw Interrupted{};
+        }
+        return drawn;
+    });
+    return to_array(variant, std::move(rows));
+}
+
+auto py_estimate_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
+                            const BytesArg& totals, std::uint64_t seed, std::uint64_t descents) {
+    const Variant variant = to_variant(variant_arg);
+    const Turns turns = to_turns(variant, guesses, blacks, totals);
+    if (descents == 0) throw nb::value_error("an estimate needs at least one descent");
+    const Estimate estimate = unlocked(nb::none(), [&](const Watch& watch) {
+        std::mt19937_64 random(seed);
+        return estimate_candidates(variant, turns, random, descents, watch);
+    });
+    return std::make_pair(estimate.mean, estimate.error);
+}
+
+auto py_class_representatives(const VariantArg& variant_arg, const CodesArg& earlier) {
+    const Variant variant = to_variant(variant_arg);
+    const Codes codes = to_codes(variant, earlier);
+    return to_array(variant, unlocked(nb::none(), [&](const Watch& watch) {
+                        return class_representatives(variant, codes, watch);
+                    }));
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.attr("MAX_PEGS") = kMaxPegs;
+    m.attr("MAX_COLORS") = kMaxColors;
+    m.def("instruction_sets", &instruction_sets);
+    m.def("instruction_set", [] { return std::string(kernels().name); });
+    m.def("use_instruction_set", &select_kernels, "name"_a);
+    m.def("all_codes", &py_all_codes, "variant"_a);
+    m.def("score_matrix", &py_score_matrix, "variant"_a, "a"_a, "b"_a);
+    m.def("partition_sizes", &py_partition_sizes, "variant"_a, "guesses"_a, "candidates"_a, "threads"_a = 0,
+          "progress"_a = nb::none());
+    m.def("find_candidates", &py_find_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a, "after"_a,
+          "limit"_a, "nodes"_a);
+    m.def("count_candidates", &py_count_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a,
+          "nodes"_a);
+    m.def("draw_candidates", &py_draw_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a, "count"_a,
+          "seed"_a, "nodes"_a);
+    m.def("estimate_candidates", &py_estimate_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a,
+          "seed"_a, "descents"_a);
+    m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a);
+}

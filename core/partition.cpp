@@ -1,0 +1,84 @@
+#include "partition.hpp"
+
+#include <algorithm>
+
+namespace keypeg {
+
+namespace {
+
+constexpr std::size_t kBlockBytes = 256 * 1024;  // half of a usual second-level cache
+
+std::size_t round_up(std::size_t value, std::size_t step) {
+    return (value + step - 1) / step * step;
+}
+
+}  // namespace
+
+Planes::Planes(const Variant& variant, Codes candidates)
+    : variant_(variant), depth_(variant.repeats ? variant.pegs : 1), count_(candidates.count) {
+    const auto planes = static_cast<std::size_t>(variant.colors * (variant.pegs + depth_));
+    words_ = round_up(std::max<std::size_t>(count_, 1), 64) / 64;
+    block_words_ = std::max(kBlockBytes / 8 / planes / kBlockWords * kBlockWords, kBlockWords);
+    block_words_ = std::min(block_words_, round_up(words_, kBlockWords));
+    data_.assign(planes * block_words_ * blocks(), 0);
+
+    std::vector<int> seen(static_cast<std::size_t>(variant.colors));
+    for (std::size_t j = 0; j < count_; ++j) {
+        const std::size_t word = j / 64;
+        std::uint64_t* base =
+            data_.data() + word / block_words_ * planes * block_words_ + word % block_words_;
+        const std::uint64_t bit = std::uint64_t{1} << (j % 64);
+        std::fill(seen.begin(), seen.end(), 0);
+        for (int peg = 0; peg < variant.pegs; ++peg) {
+            const Color color = candidates[j][peg];
+            base[black_plane(peg, color) * block_words_] |= bit;
+            base[total_plane(color, seen[color]++) * block_words_] |= bit;
+        }
+    }
+}
+
+PlaneBlock Planes::block(std::size_t index) const {
+    const std::size_t size = data_.size() / blocks();
+    return {data_.data() + index * size, block_words_, std::min(words_ - index * block_words_, block_words_)};
+}
+
+void Planes::planes_of(const Color* guess, PlaneIndex* out) const {
+    int seen[kMaxColors + 1] = {};
+    for (int peg = 0; peg < variant_.pegs; ++peg) {
+        out[peg] = static_cast<PlaneIndex>(black_plane(peg, guess[peg]));
+        out[variant_.pegs + peg] = static_cast<PlaneIndex>(total_plane(guess[peg], seen[guess[peg]]++));
+    }
+}
+
+void partition_sizes(const Variant& variant, Codes guesses, const Planes& candidates, std::uint32_t* out) {
+    const auto slots = static_cast<std::size_t>(variant.slots());
+    const auto width = static_cast<std::size_t>(2 * variant.pegs);
+    std::vector<PlaneIndex> selected(guesses.count * width);
+    for (std::size_t g = 0; g < guesses.count; ++g)
+        candidates.planes_of(guesses[g], selected.data() + g * width);
+    std::fill(out, out + guesses.count * slots, 0);
+    std::size_t lanes = 0;
+    for (std::size_t b = 0; b < candidates.blocks(); ++b)
+        lanes +=
+            kernels().count_parts(variant.pegs, candidates.block(b), selected.data(), guesses.count, out);
+    for (std::size_t g = 0; g < guesses.count; ++g)
+        out[g * slots] -= static_cast<std::uint32_t>(lanes - candidates.count());
+}
+
+void partition_sizes_shared(const Variant& variant, Codes guesses, Codes candidates, int threads,
+                            const Watch& watch, std::uint32_t* out) {
+    constexpr std::size_t kBatch = 256;            // guesses that one thread takes at a time
+    constexpr std::size_t kLongWork = 20'000'000;  // pairs; about the time that starting threads takes
+    const Planes planes(variant, candidates);
+    const auto slots = static_cast<std::size_t>(variant.slots());
+    share_work((guesses.count + kBatch - 1) / kBatch, threads, guesses.count * candidates.count > kLongWork,
+               [&](std::size_t batch, int) {
+                   const std::size_t first = batch * kBatch;
+                   const std::size_t count = std::min(kBatch, guesses.count - first);
+                   partition_sizes(variant, {guesses[first], count, guesses.pegs}, planes,
+                                   out + first * slots);
+               },
+               watch);
+}
+
+}  // namespace keypeg

@@ -1,0 +1,45 @@
+// How guesses split a set of candidates: bit planes and the sizes of the parts.
+#pragma once
+
+#include <vector>
+
+#include "codes.hpp"
+#include "dispatch.hpp"
+#include "kernels.hpp"
+
+namespace keypeg {
+
+// The planes (kernels.hpp) of a set of candidates, cut into blocks that stay in the processor's cache.
+class Planes {
+  public:
+    Planes(const Variant& variant, Codes candidates);
+
+    std::size_t count() const { return count_; }
+    std::size_t blocks() const { return (words_ + block_words_ - 1) / block_words_; }
+    PlaneBlock block(std::size_t index) const;
+
+    // Writes the 2 x pegs planes that the guess selects.
+    void planes_of(const Color* guess, PlaneIndex* out) const;
+
+  private:
+    std::size_t black_plane(int peg, Color color) const {
+        return static_cast<std::size_t>(peg * variant_.colors + color);
+    }
+    std::size_t total_plane(Color color, int times) const {
+        return static_cast<std::size_t>(variant_.pegs * variant_.colors + color * depth_ + times);
+    }
+
+    Variant variant_;
+    int depth_;  // how often a color can stand in a code
+    std::size_t count_, words_, block_words_;
+    std::vector<std::uint64_t> data_;
+};
+
+// Writes for each guess the sizes of the parts, a row of variant.slots() numbers.
+void partition_sizes(const Variant& variant, Codes guesses, const Planes& candidates, std::uint32_t* out);
+
+// The same on several threads.
+void partition_sizes_shared(const Variant& variant, Codes guesses, Codes candidates, int threads,
+                            const Watch& watch, std::uint32_t* out);
+
+}  // namespace keypeg

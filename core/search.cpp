@@ -1,0 +1,175 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace keypeg {
+
+namespace {
+
+// What is left of every turn's answer while pegs are placed, sixteen turns side by side: how many blacks and
+// how many matches (blacks + whites) the pegs still to come must bring. Placing a peg takes off what it
+// brings; a code fits just when everything is zero at its end, and a prefix is hopeless as soon as a number
+// is negative or larger than the pegs to come.
+struct Slack {
+    static constexpr std::size_t kLanes = 16;
+    std::array<std::int8_t, kLanes> blacks, matches;
+};
+
+class Search {
+  public:
+    Search(const Variant& variant, const Turns& turns)
+        : variant_(variant),
+          pegs_(static_cast<std::size_t>(variant.pegs)),
+          colors_(static_cast<std::size_t>(variant.colors)),
+          groups_((turns.guesses.count + Slack::kLanes - 1) / Slack::kLanes),
+          slack_((pegs_ + 1) * groups_),
+          black_step_(pegs_ * colors_ * groups_),
+          match_step_(colors_ * pegs_ * groups_),
+          used_(colors_, 0),
+          code_(pegs_, 0) {
+        for (std::size_t t = 0; t < turns.guesses.count; ++t) {
+            const std::size_t group = t / Slack::kLanes, lane = t % Slack::kLanes;
+            slack_[group].blacks[lane] = static_cast<std::int8_t>(turns.blacks[t]);
+            slack_[group].matches[lane] = static_cast<std::int8_t>(turns.totals[t]);
+            std::vector<std::size_t> times(colors_, 0);
+            for (std::size_t peg = 0; peg < pegs_; ++peg) {
+                const std::size_t color = turns.guesses[t][peg];
+                black_step_[(peg * colors_ + color) * groups_ + group].blacks[lane] = 1;
+                match_step_[(color * pegs_ + times[color]++) * groups_ + group].matches[lane] = 1;
+            }
+        }
+    }
+
+    const std::vector<Color>& code() const { return code_; }
+    std::size_t colors() const { return colors_; }
+    std::size_t pegs() const { return pegs_; }
+
+    // Places a color at the peg and says whether some code may still fit. Must be taken back if it does.
+    bool place(std::size_t peg, std::size_t color) {
+        if (!variant_.repeats && used_[color] != 0) return false;
+        const auto most = static_cast<std::int8_t>(pegs_ - peg - 1);
+        const Slack* before = &slack_[peg * groups_];
+        Slack* after = &slack_[(peg + 1) * groups_];
+        const Slack* black = &black_step_[(peg * colors_ + color) * groups_];
+        const Slack* match = &match_step_[(color * pegs_ + used_[color]) * groups_];
+        for (std::size_t g = 0; g < groups_; ++g) {
+            int bad = 0;
+            for (std::size_t i = 0; i < Slack::kLanes; ++i) {
+                const auto blacks = static_cast<std::int8_t>(before[g].blacks[i] - black[g].blacks[i]);
+                const auto matches = static_cast<std::int8_t>(before[g].matches[i] - match[g].matches[i]);
+                after[g].blacks[i] = blacks;
+                after[g].matches[i] = matches;
+                bad |= (blacks < 0) | (blacks > most) | (matches < 0) | (matches > most);
+            }
+            if (bad) return false;
+        }
+        ++used_[color];
+        code_[peg] = static_cast<Color>(color);
+        return true;
+    }
+
+    void take_back(std::size_t peg) { --used_[code_[peg]]; }
+
+  private:
+    Variant variant_;
+    std::size_t pegs_, colors_, groups_;
+    std::vector<Slack> slack_;  // what is left before each peg
+    std::vector<Slack> black_step_,
+        match_step_;  // what a peg brings, by (peg, color) and by (color, times before)
+    std::vector<std::size_t> used_;
+    std::vector<Color> code_;
+};
+
+}  // namespace
+
+Found find_candidates(const Variant& variant, const Turns& turns, const Color* after, SearchLimits limits,
+                      bool keep, const Watch& watch) {
+    constexpr std::uint64_t kNodesBetweenLooks = 1 << 20;
+    Search search(variant, turns);
+    Found found;
+    std::uint64_t nodes = 0;
+    const std::size_t pegs = search.pegs(), colors = search.colors();
+    // `on_path`: the pegs so far are those of `after`, so smaller colors are behind us.
+    auto descend = [&](auto&& self, std::size_t peg, bool on_path) -> bool {
+        if (peg == pegs) {
+            if (on_path) return true;
+            ++found.count;
+            if (keep) found.rows.insert(found.rows.end(), search.code().begin(), search.code().end());
+            return found.count < limits.candidates;
+        }
+        for (std::size_t color = on_path ? after[peg] : 0; color < colors; ++color) {
+            if (++nodes > limits.nodes) return false;
+            if (nodes % kNodesBetweenLooks == 0 && watch && !watch(0, 0)) throw Interrupted{};
+            if (!search.place(peg, color)) continue;
+            const bool go_on = self(self, peg + 1, on_path && color == after[peg]);
+            search.take_back(peg);
+            if (!go_on) return false;
+        }
+        return true;
+    };
+    found.complete = limits.candidates > 0 && descend(descend, 0, after != nullptr);
+    return found;
+}
+
+Found draw_candidate(const Variant& variant, const Turns& turns, std::mt19937_64& random,
+                     std::uint64_t nodes) {
+    Search search(variant, turns);
+    Found found;
+    const std::size_t pegs = search.pegs();
+    std::vector<std::vector<std::size_t>> orders(pegs);
+    for (auto& order : orders)
+        for (std::size_t color = 0; color < search.colors(); ++color) order.push_back(color);
+    bool spent = false;
+    auto descend = [&](auto&& self, std::size_t peg) -> bool {
+        if (peg == pegs) return true;
+        auto& order = orders[peg];
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (nodes-- == 0) spent = true;
+            if (spent) return false;
+            std::swap(order[i], order[i + random() % (order.size() - i)]);
+            if (!search.place(peg, order[i])) continue;
+            if (self(self, peg + 1)) return true;
+            search.take_back(peg);
+        }
+        return false;
+    };
+    if (descend(descend, 0)) {
+        found.rows = search.code();
+        found.count = 1;
+    }
+    found.complete = !spent;
+    return found;
+}
+
+Estimate estimate_candidates(const Variant& variant, const Turns& turns, std::mt19937_64& random,
+                             std::uint64_t descents, const Watch& watch) {
+    Search search(variant, turns);
+    double sum = 0, squares = 0;
+    std::vector<std::size_t> choices;
+    for (std::uint64_t n = 0; n < descents; ++n) {
+        double weight = 1;
+        std::size_t peg = 0;
+        for (; peg < search.pegs(); ++peg) {
+            choices.clear();
+            for (std::size_t color = 0; color < search.colors(); ++color)
+                if (search.place(peg, color)) {
+                    search.take_back(peg);
+                    choices.push_back(color);
+                }
+            weight *= static_cast<double>(choices.size());
+            if (choices.empty()) break;
+            search.place(peg, choices[random() % choices.size()]);
+        }
+        while (peg-- > 0) search.take_back(peg);
+        sum += weight;
+        squares += weight * weight;
+        if (n % 1024 == 0 && watch && !watch(n, descents)) throw Interrupted{};
+    }
+    const auto count = static_cast<double>(descents);
+    const double mean = sum / count;
+    return {mean, std::sqrt(std::max(0.0, squares / count - mean * mean) / count)};
+}
+
+}  // namespace keypeg

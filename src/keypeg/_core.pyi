@@ -1,0 +1,56 @@
+# The compiled core: arrays in, arrays out.
+#
+# A code is a row of uint8 colors counted from 0; a feedback is its ordinal (`rules.Feedback.ordinal`). The variant is
+# `(pegs, colors, repeats)`. Long calls release the GIL, stop on Ctrl-C, and use all cores for `threads=0`.
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Variant: TypeAlias = tuple[int, int, bool]
+Codes: TypeAlias = NDArray[np.uint8]
+Progress: TypeAlias = Callable[[int, int], object] | None
+
+MAX_PEGS: int
+MAX_COLORS: int
+
+def instruction_sets() -> list[str]: ...
+def instruction_set() -> str: ...
+def use_instruction_set(name: str) -> None: ...
+def all_codes(variant: Variant) -> Codes: ...
+def score_matrix(variant: Variant, a: Codes, b: Codes) -> NDArray[np.uint16]: ...
+def partition_sizes(
+    variant: Variant, guesses: Codes, candidates: Codes, threads: int = 0, progress: Progress = None
+) -> NDArray[np.uint32]: ...
+def find_candidates(
+    variant: Variant,
+    guesses: Codes,
+    blacks: NDArray[np.uint8],
+    totals: NDArray[np.uint8],
+    after: NDArray[np.uint8] | None,
+    limit: int,
+    nodes: int,
+) -> tuple[Codes, bool]: ...
+def count_candidates(
+    variant: Variant, guesses: Codes, blacks: NDArray[np.uint8], totals: NDArray[np.uint8], nodes: int
+) -> tuple[int, bool]: ...
+def draw_candidates(
+    variant: Variant,
+    guesses: Codes,
+    blacks: NDArray[np.uint8],
+    totals: NDArray[np.uint8],
+    count: int,
+    seed: int,
+    nodes: int,
+) -> Codes: ...
+def estimate_candidates(
+    variant: Variant,
+    guesses: Codes,
+    blacks: NDArray[np.uint8],
+    totals: NDArray[np.uint8],
+    seed: int,
+    descents: int,
+) -> tuple[float, float]: ...
+def class_representatives(variant: Variant, earlier: Codes) -> Codes: ...

@@ -1,0 +1,461 @@
+"""The rules: variants, codes, feedback, turns and palettes.
+
+All types are frozen and hashable, never exist in an invalid state, and parse their own text form; `repr()` is the call
+that builds the value. `score` is the definition of the game: everything faster is tested against it.
+"""
+
+import colorsys
+import itertools
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self, SupportsIndex
+
+from keypeg.errors import NotAllowed, UnreadableText
+
+SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyz"
+"""How the colors 1, 2, 3 … are written as one character each; further colors are written as numbers."""
+
+_SEPARATORS = re.compile(r"[\s,;]+")
+_VARIANT = re.compile(r"p([0-9]{1,9})c([0-9]{1,9})(n?)|([0-9]{1,9})x([0-9]{1,9})")
+_NAMED_VARIANTS = {"classic": "p4c6", "super": "p5c8", "bulls": "p4c10n"}
+_FEEDBACK = re.compile(r"(?:([0-9]{1,9})b)?\s*(?:([0-9]{1,9})w)?")
+_FEEDBACK_PAIR = re.compile(r"\[?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([0-9]{1,9})\s*\]?")
+_NO_PEGS = {"", "-", "none"}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Feedback:
+    """The answer to a guess: `blacks` pegs of the right color in the right place, `whites` in the wrong place."""
+
+    blacks: int
+    whites: int
+
+    def __post_init__(self) -> None:
+        if self.blacks < 0 or self.whites < 0:
+            raise NotAllowed(f"a feedback counts pegs, not {self.blacks} blacks and {self.whites} whites")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `1b2w`, `1,2` or key pegs such as `BWW` (`-` or nothing for no key peg)."""
+        words = text.strip().lower()
+        if words in _NO_PEGS:
+            return cls(0, 0)
+        if match := _FEEDBACK.fullmatch(words) or _FEEDBACK_PAIR.fullmatch(words):
+            return cls(int(match[1] or 0), int(match[2] or 0))
+        pegs = _SEPARATORS.sub("", words.replace("black", "b").replace("white", "w"))
+        if set(pegs) <= {"b", "w"}:
+            return cls(pegs.count("b"), pegs.count("w"))
+        raise UnreadableText(f"{text!r} is not a feedback: write 1b2w, 1,2 or BWW, and - for no key peg")
+
+    @property
+    def total(self) -> int:
+        """How many pegs of the guess are in the secret, wherever they are."""
+        return self.blacks + self.whites
+
+    @property
+    def ordinal(self) -> int:
+        """Number the feedbacks by total, then by blacks; the compiled core speaks in these numbers."""
+        return self.total * (self.total + 1) // 2 + self.blacks
+
+    @classmethod
+    def from_ordinal(cls, ordinal: int) -> Self:
+        total = (math.isqrt(8 * ordinal + 1) - 1) // 2
+        blacks = ordinal - total * (total + 1) // 2
+        return cls(blacks, total - blacks)
+
+    @property
+    def key_pegs(self) -> str:
+        """The key pegs as letters, blacks first: `BWW`, or `-` for none."""
+        return "B" * self.blacks + "W" * self.whites or "-"
+
+    def __str__(self) -> str:
+        return f"{self.blacks}b{self.whites}w"
+
+    def __repr__(self) -> str:
+        return f"Feedback({self.blacks}, {self.whites})"
+
+
+class Code(tuple[int, ...]):
+    """A row of pegs: the colors from left to right, counted from 1.
+
+    >>> Code("1122") == Code([1, 1, 2, 2])
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, pegs: str | Iterable[SupportsIndex]) -> Self:
+        colors = _read_colors(pegs) if isinstance(pegs, str) else [peg.__index__() for peg in pegs]
+        if not colors:
+            raise NotAllowed("a code has at least one peg")
+        for color in colors:
+            if color < 1:
+                raise NotAllowed(f"colors are counted from 1, not {color}")
+        return super().__new__(cls, colors)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read the text form. `Variant.code` also knows color names and checks the code against the variant."""
+        return cls(text)
+
+    def __getnewargs__(self) -> tuple[tuple[int, ...]]:
+        return (tuple(self),)
+
+    def __str__(self) -> str:
+        if max(self) <= len(SYMBOLS):
+            return "".join(SYMBOLS[color - 1] for color in self)
+        return ",".join(map(str, self)) + ("," if len(self) == 1 else "")
+
+    def __repr__(self) -> str:
+        return f"Code({str(self)!r})"
+
+
+def _read_colors(text: str) -> list[int]:
+    """Read colors written as symbols in a row, or as numbers and symbols with spaces or commas between them."""
+    return [_read_color(word, text) for word in _words(text)]
+
+
+def _words(text: str) -> list[str]:
+    """Split the text of a code into one word a peg: at separators if it has any, else after each character."""
+    inner = text.strip().lower()
+    if inner.startswith("[") and inner.endswith("]"):
+        inner = inner[1:-1].strip() + ","
+    words = [word for word in _SEPARATORS.split(inner) if word]
+    return list(inner) if words == [inner] else words
+
+
+def _read_color(word: str, text: str) -> int:
+    if word in SYMBOLS and len(word) == 1:
+        return SYMBOLS.index(word) + 1
+    if word.isascii() and word.isdecimal() and len(word) <= 9:
+        return int(word)
+    raise UnreadableText(f"{word!r} in {text!r} is not a color: colors are 1 to 9, then letters from a, or numbers")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A guess and the feedback it got."""
+
+    guess: Code
+    feedback: Feedback
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `1122=1b1w`."""
+        guess, feedback = split_turn(text)
+        return cls(Code(guess), Feedback.parse(feedback))
+
+    def fits(self, code: Code) -> bool:
+        """Say whether `code` could be the secret behind this turn."""
+        return score(code, self.guess) == self.feedback
+
+    def __str__(self) -> str:
+        return f"{self.guess}={self.feedback}"
+
+    def __repr__(self) -> str:
+        return f"Turn({self.guess!r}, {self.feedback!r})"
+
+
+def split_turn(text: str) -> tuple[str, str]:
+    """Split the text of a turn into the text of its guess and the text of its feedback."""
+    guess, equals, feedback = text.partition("=")
+    if not equals or not guess.strip():
+        raise UnreadableText(f"{text!r} is not a turn: write the guess, =, and the feedback, as in 1122=1b1w")
+    return guess, feedback
+
+
+def score(secret: Code, guess: Code) -> Feedback:
+    """Compare a guess with the secret.
+
+    A peg of the guess is matched with at most one peg of the secret: a color counts as often as it stands in both.
+
+    >>> score(Code("1123"), Code("1211"))
+    Feedback(1, 2)
+    """
+    if len(secret) != len(guess):
+        raise NotAllowed(f"a guess has as many pegs as the secret, {guess} has {len(guess)} and not {len(secret)}")
+    blacks = sum(a == b for a, b in zip(secret, guess, strict=True))
+    matches = (Counter(secret) & Counter(guess)).total()
+    return Feedback(blacks, matches - blacks)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The rules of a game: how many pegs a code has, of how many colors, and whether a color may repeat."""
+
+    pegs: int
+    colors: int
+    repeats: bool = True
+
+    def __post_init__(self) -> None:
+        if self.pegs < 1 or self.colors < 1:
+            raise NotAllowed(f"a variant has 1 or more pegs and colors, not {self.pegs} and {self.colors}")
+        if not self.repeats and self.colors < self.pegs:
+            raise NotAllowed(f"without repeats {self.pegs} pegs need as many colors, not {self.colors}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `p4c6`, `p4c10n` (no repeats), `6x6` (pegs x colors), `classic`, `super` or `bulls`."""
+        word = text.strip().lower()
+        match = _VARIANT.fullmatch(_NAMED_VARIANTS.get(word, word))
+        if not match:
+            raise UnreadableText(
+                f"{text!r} is not a variant: write p4c6 for 4 pegs and 6 colors, p4c10n for no repeats, "
+                f"6x6, or {', '.join(_NAMED_VARIANTS)}"
+            )
+        if match[4]:
+            return cls(int(match[4]), int(match[5]))
+        return cls(int(match[1]), int(match[2]), repeats=not match[3])
+
+    @property
+    def size(self) -> int:
+        """How many codes there are."""
+        return self.colors**self.pegs if self.repeats else math.perm(self.colors, self.pegs)
+
+    @property
+    def win(self) -> Feedback:
+        """The feedback of the secret itself."""
+        return Feedback(self.pegs, 0)
+
+    def __contains__(self, code: object) -> bool:
+        return (
+            isinstance(code, Code)
+            and len(code) == self.pegs
+            and max(code) <= self.colors
+            and (self.repeats or len(set(code)) == self.pegs)
+        )
+
+    def __iter__(self) -> Iterator[Code]:
+        """Go through all codes in order, 1111 before 1112."""
+        colors = range(1, self.colors + 1)
+        pegs = (
+            itertools.product(colors, repeat=self.pegs) if self.repeats else itertools.permutations(colors, self.pegs)
+        )
+        return map(Code, pegs)
+
+    def feedbacks(self) -> Iterator[Feedback]:
+        """Go through the feedbacks a guess can get, by ordinal: all but "one white, all others black"."""
+        for total in range(self.pegs + 1):
+            for blacks in range(total + 1):
+                if self._flaw(feedback := Feedback(blacks, total - blacks)) is None:
+                    yield feedback
+
+    def code(self, text: str, palette: "Palette | None" = None) -> Code:
+        """Read a code of this variant: symbols, numbers, or color names and initials of the palette."""
+        shown = text.strip()
+        names = _color_words(palette or CLASSIC, self.colors)
+        words = [shown.lower()] if self.pegs == 1 and shown.lower() in names else _words(_spaced_names(text, names))
+        if len(words) != self.pegs:
+            raise NotAllowed(f"a code has {_counted(self.pegs, 'peg')}, {shown!r} has {len(words)}")
+        return self.check_code(Code([self._color(word, names) for word in words]))
+
+    def check_code(self, code: Code) -> Code:
+        """Return the code if it is one of this variant, or say why it is not."""
+        if len(code) != self.pegs:
+            raise NotAllowed(f"a code has {_counted(self.pegs, 'peg')}, {str(code)!r} has {len(code)}")
+        for color in code:
+            if color > self.colors:
+                raise NotAllowed(self._no_color(_symbol(color)))
+        if not self.repeats:
+            color, times = Counter(code).most_common(1)[0]
+            if times > 1:
+                raise NotAllowed(f"{self} has no repeats, {str(code)!r} has {_symbol(color)} {times} times")
+        return code
+
+    def feedback(self, text: str) -> Feedback:
+        """Read a feedback that a guess of this variant can get."""
+        return self.check_feedback(Feedback.parse(text))
+
+    def check_feedback(self, feedback: Feedback) -> Feedback:
+        """Return the feedback if it can be, or say why it can't."""
+        if flaw := self._flaw(feedback):
+            raise NotAllowed(flaw)
+        return feedback
+
+    def turn(self, text: str, palette: "Palette | None" = None) -> Turn:
+        """Read a turn of this variant."""
+        guess, feedback = split_turn(text)
+        return Turn(self.code(guess, palette), self.feedback(feedback))
+
+    def check_turn(self, turn: Turn) -> Turn:
+        """Return the turn if it is one of this variant, or say why it is not."""
+        self.check_code(turn.guess)
+        self.check_feedback(turn.feedback)
+        return turn
+
+    def _flaw(self, feedback: Feedback) -> str | None:
+        if feedback.total > self.pegs:
+            return f"{feedback} is {feedback.total} key pegs, a code has only {_counted(self.pegs, 'peg')}"
+        if feedback == Feedback(self.pegs - 1, 1):
+            return f"{feedback} can't be: if all other pegs are right, the last one has no other place to be"
+        return None
+
+    def _color(self, word: str, names: dict[str, int]) -> int:
+        if word in names:
+            return names[word]
+        try:
+            color = _read_color(word, word)
+        except UnreadableText:
+            color = 0
+        if not 1 <= color <= self.colors:
+            raise NotAllowed(self._no_color(word, [name for name in names if len(name) == 1]))
+        return color
+
+    def _no_color(self, word: str, letters: Iterable[str] = ()) -> str:
+        use = f"1 to {_symbol(self.colors)}" if self.colors > 1 else "1"
+        initials = " ".join(letters)
+        return f"{word!r} is not a color of {self}: use {use}" + (f", or {initials}" if initials else "")
+
+    def __str__(self) -> str:
+        return f"p{self.pegs}c{self.colors}" + ("" if self.repeats else "n")
+
+    def __repr__(self) -> str:
+        return f"Variant({self.pegs}, {self.colors}" + (")" if self.repeats else ", repeats=False)")
+
+
+def _symbol(color: int) -> str:
+    return SYMBOLS[color - 1] if color <= len(SYMBOLS) else str(color)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+SHAPES = "●■▲◆★✚⬟♥☾⬢▼✖"
+"""A shape for each color, so that nobody needs to tell colors apart."""
+
+LETTERED_COLORS = 9
+"""Up to so many colors a peg may be typed as the initial of its color; beyond, letters are the colors 10, 11, 12 …"""
+
+# Names that palettes may use without giving a hex value, in the order in which a palette that needs more continues.
+_KNOWN_COLORS = {
+    "red": "#d7263d",
+    "green": "#2e9e4f",
+    "blue": "#2364d2",
+    "yellow": "#f4c20d",
+    "orange": "#f2711c",
+    "purple": "#8e3ccb",
+    "cyan": "#17b6c4",
+    "magenta": "#e754a6",
+    "white": "#f5f5f0",
+    "black": "#26262b",
+    "brown": "#8b5a2b",
+    "lime": "#9bd31c",
+    "gray": "#8a8f98",
+    "pink": "#f7a8b8",
+    "navy": "#1b2a6b",
+    "teal": "#0b7a75",
+    "blank": "#d9d4c7",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PegColor:
+    """How one color is shown: its name, the letter to type, its hex value, and a shape."""
+
+    name: str
+    letter: str
+    hex: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colors of a game in their order: color 1 of a code is the first of them."""
+
+    name: str
+    colors: tuple[PegColor, ...]
+
+    def __post_init__(self) -> None:
+        names = [color.name for color in self.colors]
+        if not names:
+            raise NotAllowed("a palette has at least one color")
+        if double := [name for name, times in Counter(names).items() if times > 1]:
+            raise NotAllowed(f"a palette names each color once, {self.name!r} has {double[0]!r} twice")
+
+    @classmethod
+    def parse(cls, text: str) -> "Palette":
+        """Read a palette's name (`classic`, `board`) or its colors: `red,white,blue` or `sky=#88ccff,red`."""
+        word = text.strip().lower()
+        if word in PALETTES:
+            return PALETTES[word]
+        pairs = [part.partition("=") for part in _SEPARATORS.split(word) if part]
+        for name, _, value in pairs:
+            if not re.fullmatch(r"[a-z][a-z_]*", name):
+                raise UnreadableText(f"{name!r} in palette {text!r} is not a color name: use letters")
+            if not re.fullmatch(r"#[0-9a-f]{6}", value or _KNOWN_COLORS.get(name, "")):
+                raise UnreadableText(
+                    f"{name!r} in palette {text!r} needs a value such as {name}=#88ccff; "
+                    f"palettes: {', '.join(PALETTES)}; named colors: {', '.join(_KNOWN_COLORS)}"
+                )
+        return _palette(word, {name: value or _KNOWN_COLORS[name] for name, _, value in pairs}, len(pairs))
+
+    def extended(self, count: int) -> "Palette":
+        """Return the first `count` colors, continued with further well separated ones where there are fewer."""
+        if count <= len(self.colors):
+            return Palette(self.name, self.colors[:count])
+        colors = {color.name: color.hex for color in self.colors}
+        for name, value in itertools.chain(_KNOWN_COLORS.items(), _generated_colors()):
+            if len(colors) == count:
+                break
+            if name != "blank":
+                colors.setdefault(name, value)
+        extra = _palette(self.name, colors, count).colors[len(self.colors) :]
+        return Palette(self.name, self.colors + extra)
+
+    def __str__(self) -> str:
+        if PALETTES.get(self.name) == self:
+            return self.name
+        return ",".join(f"{color.name}={color.hex}" for color in self.colors)
+
+    def __repr__(self) -> str:
+        return f"Palette.parse({str(self)!r})"
+
+
+def _generated_colors() -> Iterator[tuple[str, str]]:
+    """Continue without end: hues a golden section apart, in three lightnesses."""
+    for number in itertools.count():
+        red, green, blue = colorsys.hls_to_rgb(number * 0.618034 % 1, (0.45, 0.65, 0.3)[number % 3], 0.7)
+        name = "hue_" + "".join(chr(ord("a") + int(digit)) for digit in str(number))
+        yield name, f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
+
+
+def _palette(name: str, colors: dict[str, str], count: int) -> Palette:
+    if len(colors) != count:
+        raise NotAllowed(f"a palette names each color once: {name!r}")
+    letters: list[str] = []
+    for color in colors:
+        free = [letter for letter in color + "abcdefghijklmnopqrstuvwxyz" if letter.isalpha() and letter not in letters]
+        letters.append(free[0] if free else "?")
+    rows = zip(colors.items(), letters, itertools.cycle(SHAPES), strict=False)
+    return Palette(name, tuple(PegColor(color, letter, value, shape) for (color, value), letter, shape in rows))
+
+
+def _first_known(*names: str) -> dict[str, str]:
+    return {name: _KNOWN_COLORS[name] for name in names}
+
+
+PALETTES: dict[str, Palette] = {}
+CLASSIC = _palette("classic", _first_known("red", "green", "blue", "yellow", "orange", "purple"), 6)
+BOARD = _palette("board", _first_known("red", "blue", "yellow", "green", "white", "black"), 6)
+PALETTES |= {"classic": CLASSIC, "board": BOARD}
+
+
+@lru_cache(maxsize=64)
+def _color_words(palette: Palette, colors: int) -> dict[str, int]:
+    """Map the names of the first `colors` colors, and their letters where letters may be typed, to the colors."""
+    shown = palette.extended(colors).colors if colors <= 1000 else palette.colors
+    words = {color.name: number for number, color in enumerate(shown, 1)}
+    if colors <= LETTERED_COLORS:
+        words |= {color.letter: number for number, color in enumerate(shown, 1)}
+    return words
+
+
+def _spaced_names(text: str, names: dict[str, int]) -> str:
+    """Put commas for the hyphens between color names: `red-red-blue`."""
+    parts = text.lower().split("-")
+    return ",".join(parts) if len(parts) > 1 and any(part.strip() in names for part in parts) else text
