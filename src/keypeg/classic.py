@@ -1,0 +1,195 @@
+"""The classic exercise: Mastermind as a handful of pure functions, under the names every course uses.
+
+A code is a sequence of the six colors, of any length. Nothing here is fast on purpose; everything is plain enough to be
+checked by eye. The exercise's camel-case names in Python: `exactMatches` is `exact_matches`, and so on.
+
+>>> get_move([Red, Blue, Yellow, Orange], [Red, Orange, Orange, Blue])
+Move([Red, Orange, Orange, Blue], 1, 2)
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TypeVar
+
+from keypeg.errors import NotAllowed
+
+
+class Color(Enum):
+    """One of the six colors of a peg; it prints as the name under which this module exports it."""
+
+    Red = "red"
+    Green = "green"
+    Blue = "blue"
+    Yellow = "yellow"
+    Orange = "orange"
+    Purple = "purple"
+
+    def __repr__(self) -> str:
+        return self.name
+
+    __str__ = __repr__
+
+
+Red, Green, Blue, Yellow, Orange, Purple = Color
+colors = [Red, Green, Blue, Yellow, Orange, Purple]
+"""The colors in the order in which `count_colors` counts them and `all_codes` lists them."""
+
+AnyCode = TypeVar("AnyCode", bound=Sequence[Color])
+
+
+class Code(tuple[Color, ...]):
+    """A code that never changes, and is equal to any list or tuple of the same colors.
+
+    >>> Code([Red, Blue]) == [Red, Blue] == Code((Red, Blue))
+    True
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, list | tuple) and tuple(self) == tuple(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
+@dataclass(frozen=True)
+class Move:
+    """A guess, and how many exact and how many non-exact matches it has with the secret."""
+
+    code: Sequence[Color]
+    exact: int
+    nonexact: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", Code(self.code))
+
+    def __repr__(self) -> str:
+        return f"Move({self.code!r}, {self.exact}, {self.nonexact})"
+
+
+def exact_matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
+    """Count the pegs of the guess that have the right color in the right place.
+
+    >>> exact_matches([Red, Blue, Green, Yellow], [Red, Purple, Green, Orange])
+    2
+    """
+    return [a is b for a, b in zip(secret, guess, strict=True)].count(True)
+
+
+def count_colors(code: Sequence[Color]) -> list[int]:
+    """Count how often each color stands in the code, in the order of `colors`.
+
+    >>> count_colors([Green, Blue, Green, Orange])
+    [0, 2, 1, 0, 1, 0]
+    """
+    return [code.count(color) for color in colors]
+
+
+def matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
+    """Count all matches, exact or not: a color matches as often as it stands in both codes.
+
+    >>> matches([Red, Red, Blue, Blue], [Red, Red, Green, Green])
+    2
+    """
+    return sum(map(min, count_colors(secret), count_colors(guess)))
+
+
+def get_move(secret: Sequence[Color], guess: Sequence[Color]) -> Move:
+    """Answer a guess."""
+    exact = exact_matches(secret, guess)
+    return Move(guess, exact, matches(secret, guess) - exact)
+
+
+def is_consistent(move: Move, code: Sequence[Color]) -> bool:
+    """Say whether the code could be the secret behind the move.
+
+    >>> is_consistent(Move([Red, Red, Blue, Green], 1, 1), [Red, Blue, Yellow, Purple])
+    True
+    """
+    exact = exact_matches(code, move.code)
+    return exact == move.exact and matches(code, move.code) == exact + move.nonexact
+
+
+def filter_codes(move: Move, codes: Iterable[AnyCode]) -> list[AnyCode]:
+    """Keep the codes that are consistent with the move, in their order."""
+    return [code for code in codes if is_consistent(move, code)]
+
+
+def all_codes(length: int) -> list[list[Color]]:
+    """List all codes of a length: every code that is one shorter, followed by each color in turn.
+
+    So the last peg changes fastest, and the first code is all Red.
+
+    >>> all_codes(2)[:7]
+    [[Red, Red], [Red, Green], [Red, Blue], [Red, Yellow], [Red, Orange], [Red, Purple], [Green, Red]]
+    """
+    if length < 0:
+        raise NotAllowed(f"a code has 0 or more pegs, not {length}")
+    if length == 0:
+        return [[]]
+    return [[*code, color] for code in all_codes(length - 1) for color in colors]
+
+
+def solve(secret: Sequence[Color]) -> list[Move]:
+    """Break the code: begin with all Red, and go on guessing the first code that is consistent with every move.
+
+    >>> solve([Red, Blue])
+    [Move([Red, Red], 1, 0), Move([Red, Green], 1, 0), Move([Red, Blue], 2, 0)]
+    """
+    candidates = all_codes(len(_checked(secret)))
+    moves: list[Move] = []
+    while not moves or moves[-1].code != Code(secret):
+        moves.append(get_move(secret, candidates[0]))
+        candidates = filter_codes(moves[-1], candidates)
+    return moves
+
+
+def five_guess(secret: Sequence[Color]) -> list[Move]:
+    """Break the code by Knuth's algorithm, which needs at most five moves where a code has four pegs.
+
+    It begins with half Red, half Green. Each further guess is the one whose worst answer leaves the fewest codes; among
+    equals, one that may itself be the secret; and then the first in the order of `all_codes`. The best guess
+    need not be consistent: a guess that can't win may tell more.
+
+    >>> [move.code for move in five_guess([Red, Green, Blue, Yellow])]
+    [[Red, Red, Green, Green], [Red, Red, Blue, Yellow], [Red, Green, Blue, Yellow]]
+    """
+    candidates = [Code(code) for code in all_codes(len(_checked(secret)))]
+    half = len(secret) // 2
+    guess = Code([Red] * (len(secret) - half) + [Green] * half)
+    moves = [get_move(secret, guess)]
+    while guess != Code(secret):
+        candidates = filter_codes(moves[-1], candidates)
+        guess = _least_worst(tuple(candidates))
+        moves.append(get_move(secret, guess))
+    return moves
+
+
+@lru_cache(maxsize=2048)
+def _least_worst(candidates: tuple[Code, ...]) -> Code:
+    if len(candidates) <= 2:  # the first is right or leaves one code: nothing is better
+        return candidates[0]
+    counted = [(code, count_colors(code)) for code in candidates]
+
+    def worst(guess: Code) -> int:
+        counts = count_colors(guess)
+        parts = Counter([(exact_matches(code, guess), sum(map(min, other, counts))) for code, other in counted])
+        return max(parts.values())
+
+    guesses = map(Code, all_codes(len(candidates[0])))
+    return min([*candidates, *guesses], key=worst)  # the first of equals: candidates are preferred
+
+
+def _checked(secret: AnyCode) -> AnyCode:
+    if sum(count_colors(secret)) != len(secret):
+        raise NotAllowed(f"a secret holds the colors {colors} only, not {secret!r}")
+    return secret
