@@ -1,0 +1,88 @@
+"""The rules once more, slow and obvious, for everything faster to agree with.
+
+A variant is `(pegs, colors, repeats)`, a code a tuple of colors counted from 0, a feedback `(blacks, whites)`, a turn
+`(guess, feedback)`. Nothing of the package is used here.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+Variant = tuple[int, int, bool]
+Code = tuple[int, ...]
+Feedback = tuple[int, int]
+Turn = tuple[Code, Feedback]
+
+
+def score(secret: Sequence[int], guess: Sequence[int]) -> Feedback:
+    """Do what a codemaker does by hand: cross off the pegs that are right, then each that stands elsewhere."""
+    blacks = whites = 0
+    secret_left, guess_left = [], []
+    for secret_peg, guess_peg in zip(secret, guess, strict=True):
+        if secret_peg == guess_peg:
+            blacks += 1
+        else:
+            secret_left.append(secret_peg)
+            guess_left.append(guess_peg)
+    for peg in guess_left:
+        if peg in secret_left:
+            secret_left.remove(peg)
+            whites += 1
+    return blacks, whites
+
+
+def feedbacks(pegs: int) -> list[Feedback]:
+    """List the feedbacks by ordinal, the impossible one included."""
+    return [(blacks, total - blacks) for total in range(pegs + 1) for blacks in range(total + 1)]
+
+
+def all_codes(variant: Variant) -> list[Code]:
+    pegs, colors, repeats = variant
+    codes = itertools.product(range(colors), repeat=pegs)
+    return [code for code in codes if repeats or len(set(code)) == pegs]
+
+
+def candidates(variant: Variant, turns: Iterable[Turn]) -> list[Code]:
+    turns = list(turns)
+    return [code for code in all_codes(variant) if all(score(code, guess) == answer for guess, answer in turns)]
+
+
+def partition(guess: Sequence[int], codes: Iterable[Sequence[int]]) -> Counter[Feedback]:
+    return Counter(score(code, guess) for code in codes)
+
+
+def renamings(variant: Variant, earlier: Sequence[Code]) -> Iterator[tuple[Code, Code]]:
+    """Go through the orders of the pegs and of the colors that together map every earlier guess onto itself."""
+    pegs, colors, _ = variant
+    for order in itertools.permutations(range(pegs)):
+        for names in itertools.permutations(range(colors)):
+            if all(rename(guess, order, names) == guess for guess in earlier):
+                yield order, names
+
+
+def rename(code: Code, order: Code, names: Code) -> Code:
+    return tuple(names[code[peg]] for peg in order)
+
+
+def class_representatives(variant: Variant, earlier: Sequence[Code]) -> list[Code]:
+    """List the codes that no renaming makes smaller."""
+    every = list(renamings(variant, earlier))
+    return [code for code in all_codes(variant) if code == min(rename(code, *renaming) for renaming in every)]
+
+
+def smallest_drops(variant: Variant, turns: Sequence[Turn]) -> list[tuple[int, ...]]:
+    """List the smallest sets of turns without which some code fits."""
+    for size in range(len(turns) + 1):
+        dropped_sets = itertools.combinations(range(len(turns)), size)
+        if drops := [dropped for dropped in dropped_sets if candidates(variant, without(turns, dropped))]:
+            return drops
+    raise AssertionError("with no turns left every code fits")
+
+
+def without(turns: Sequence[Turn], dropped: Iterable[int]) -> list[Turn]:
+    return [turn for number, turn in enumerate(turns) if number not in set(dropped)]
+
+
+def corrections(variant: Variant, turns: Sequence[Turn], number: int) -> Counter[Feedback]:
+    """Count the candidates behind each feedback that the turn could have had, given the others."""
+    return partition(turns[number][0], candidates(variant, without(turns, [number])))
