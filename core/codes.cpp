@@ -1,7 +1,6 @@
 #include "codes.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace keypeg {
 
@@ -49,19 +48,8 @@ PackedCodes::PackedCodes(const Variant& variant, Codes codes)
 
 void score_matrix(const Variant& variant, Codes a, Codes b, Ordinal* out) {
     const PackedCodes rows(variant, a), columns(variant, b);
-    const std::size_t words = rows.words();
-    for (std::size_t i = 0; i < a.count; ++i) {
-        const std::uint64_t* x = rows[i];
-        for (std::size_t j = 0; j < b.count; ++j) {
-            const std::uint64_t* y = columns[j];
-            int blacks = 0, total = 0;
-            for (std::size_t w = 0; w < words; ++w) {
-                blacks += std::popcount(x[w] & y[w]);
-                total += std::popcount(x[words + w] & y[words + w]);
-            }
-            *out++ = static_cast<Ordinal>(ordinal(blacks, total));
-        }
-    }
+    for (std::size_t i = 0; i < a.count; ++i)
+        for (std::size_t j = 0; j < b.count; ++j) *out++ = score_packed(rows[i], columns[j], rows.words());
 }
 
 }  // namespace keypeg

@@ -1,6 +1,7 @@
 // Codes as the core sees them: rows of bytes, one color (counted from 0) a peg, and feedback as an ordinal.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -55,6 +56,15 @@ class PackedCodes {
     std::size_t words_;
     std::vector<std::uint64_t> data_;
 };
+
+inline Ordinal score_packed(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+    int blacks = 0, total = 0;
+    for (std::size_t w = 0; w < words; ++w) {
+        blacks += std::popcount(a[w] & b[w]);
+        total += std::popcount(a[words + w] & b[words + w]);
+    }
+    return static_cast<Ordinal>(ordinal(blacks, total));
+}
 
 // Writes the feedback ordinal of each pair, a row for each code of `a`.
 void score_matrix(const Variant& variant, Codes a, Codes b, Ordinal* out);

@@ -49,7 +49,7 @@ int thread_count(int threads) {
 
 void share_work(std::size_t total, int threads, bool is_long,
                 const std::function<void(std::size_t, int)>& work, const Watch& watch) {
-    if (!is_long) {
+    if (!is_long || (threads == 1 && !watch)) {
         for (std::size_t i = 0; i < total; ++i) work(i, 0);
         return;
     }

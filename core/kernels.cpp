@@ -24,6 +24,8 @@ struct Word64 {
     KEYPEG_INLINE Word64 operator^(Word64 o) const { return {bits ^ o.bits}; }
     KEYPEG_INLINE Word64 operator~() const { return {~bits}; }
     KEYPEG_INLINE Word64 without(Word64 o) const { return {bits & ~o.bits}; }
+    KEYPEG_INLINE void store(std::uint64_t* words) const { *words = bits; }
+    static KEYPEG_INLINE Word64 or_and(Word64 a, Word64 b, Word64 c) { return a | (b & c); }
     static KEYPEG_INLINE Word64 sum(Word64 a, Word64 b, Word64 c) { return a ^ b ^ c; }
     static KEYPEG_INLINE Word64 carry(Word64 a, Word64 b, Word64 c) { return (a & b) | ((a ^ b) & c); }
 
@@ -49,6 +51,10 @@ struct WideWord {
     KEYPEG_INLINE WideWord operator^(WideWord o) const { return {_mm512_xor_si512(bits, o.bits)}; }
     KEYPEG_INLINE WideWord operator~() const { return {_mm512_xor_si512(bits, _mm512_set1_epi64(-1))}; }
     KEYPEG_INLINE WideWord without(WideWord o) const { return {_mm512_andnot_si512(o.bits, bits)}; }
+    KEYPEG_INLINE void store(std::uint64_t* words) const { _mm512_storeu_si512(words, bits); }
+    static KEYPEG_INLINE WideWord or_and(WideWord a, WideWord b, WideWord c) {
+        return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0xf8)};
+    }
     static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) {
         return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0x96)};
     }
@@ -81,6 +87,10 @@ struct WideWord {
     KEYPEG_INLINE WideWord operator^(WideWord o) const { return {_mm256_xor_si256(bits, o.bits)}; }
     KEYPEG_INLINE WideWord operator~() const { return {_mm256_xor_si256(bits, _mm256_set1_epi64x(-1))}; }
     KEYPEG_INLINE WideWord without(WideWord o) const { return {_mm256_andnot_si256(o.bits, bits)}; }
+    KEYPEG_INLINE void store(std::uint64_t* words) const {
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(words), bits);
+    }
+    static KEYPEG_INLINE WideWord or_and(WideWord a, WideWord b, WideWord c) { return a | (b & c); }
     static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) { return a ^ b ^ c; }
     static KEYPEG_INLINE WideWord carry(WideWord a, WideWord b, WideWord c) {
         return (a & b) | ((a ^ b) & c);
@@ -162,24 +172,30 @@ constexpr int slot_count(int pegs) {
     return (pegs + 1) * (pegs + 2) / 2;
 }
 
+// The masks of one code against a block: which lanes have each number of blacks, and each total.
+template <int P, class Word>
+KEYPEG_INLINE void score_lanes(const PlaneBlock& block, std::size_t start, const PlaneIndex* code,
+                               Word* black, Word* total) {
+    Word in[P], bits[bit_width(P)];
+    for (int i = 0; i < P; ++i) in[i] = Word::load(block.planes + code[i] * block.stride + start);
+    add_bits<P>(in, bits);
+    decode<P>(bits, black);
+    for (int i = 0; i < P; ++i) in[i] = Word::load(block.planes + code[P + i] * block.stride + start);
+    add_bits<P>(in, bits);
+    decode<P>(bits, total);
+}
+
 // Counts the parts of one guess; the number of pegs is known to the compiler, so that everything unrolls.
 template <int P, class Word>
 KEYPEG_INLINE void count_one(const PlaneBlock& block, std::size_t words, const PlaneIndex* guess,
                              std::uint32_t* counts) {
-    const std::uint64_t* planes[2 * P];
-    for (int i = 0; i < 2 * P; ++i) planes[i] = block.planes + guess[i] * block.stride;
     typename Word::Tally tally[slot_count(P)];
     for (std::size_t start = 0; start < words;) {
         const std::size_t group_end = start + Word::kGroup * Word::kWords;
         const std::size_t end = group_end < words ? group_end : words;
         for (; start < end; start += Word::kWords) {
-            Word in[P], bits[bit_width(P)], black[P + 1], total[P + 1];
-            for (int i = 0; i < P; ++i) in[i] = Word::load(planes[i] + start);
-            add_bits<P>(in, bits);
-            decode<P>(bits, black);
-            for (int i = 0; i < P; ++i) in[i] = Word::load(planes[P + i] + start);
-            add_bits<P>(in, bits);
-            decode<P>(bits, total);
+            Word black[P + 1], total[P + 1];
+            score_lanes<P>(block, start, guess, black, total);
             tally[0].add(total[0]);
             for (int t = 1, slot = 1; t <= P; ++t)
                 for (int b = 0; b <= t; ++b, ++slot)
@@ -229,11 +245,35 @@ void count_one_any(int pegs, const PlaneBlock& block, std::size_t words, const P
 }
 
 template <int P, class Word>
+void distinct_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count,
+                  std::uint64_t* planes) {
+    constexpr int kSlots = slot_count(P);
+    for (std::size_t start = 0; start < block.words; start += Word::kWords) {
+        const Word some = Word::load(block.planes + start);
+        Word seen[kSlots], bits[bit_width(kSlots)];
+        for (auto& mask : seen) mask = some ^ some;
+        for (std::size_t c = 0; c < count; ++c) {
+            Word black[P + 1], total[P + 1];
+            score_lanes<P>(block, start, candidates + c * 2 * P, black, total);
+            seen[0] = seen[0] | total[0];
+            for (int t = 1, slot = 1; t <= P; ++t)
+                for (int b = 0; b <= t; ++b, ++slot)
+                    if (!(t == P && b == P - 1)) seen[slot] = Word::or_and(seen[slot], total[t], black[b]);
+        }
+        add_bits<kSlots>(seen, bits);
+        for (int k = 0; k < bit_width(kSlots); ++k)
+            bits[k].store(planes + static_cast<std::size_t>(k) * block.stride + start);
+    }
+}
+
+template <int P, class Word>
 void count_all(const PlaneBlock& block, std::size_t words, const PlaneIndex* guesses, std::size_t guess_count,
                std::uint32_t* counts) {
     for (std::size_t g = 0; g < guess_count; ++g)
         count_one<P, Word>(block, words, guesses + g * 2 * P, counts + g * slot_count(P));
 }
+
+#define KEYPEG_EACH_COMPILED(f) f(1) f(2) f(3) f(4) f(5) f(6) f(7) f(8) f(9) f(10)
 
 template <class Word>
 std::size_t count_parts_by(int pegs, const PlaneBlock& block, const PlaneIndex* guesses,
@@ -244,16 +284,7 @@ std::size_t count_parts_by(int pegs, const PlaneBlock& block, const PlaneIndex* 
     case P:                                                             \
         count_all<P, Word>(block, words, guesses, guess_count, counts); \
         break;
-        KEYPEG_CASE(1)
-        KEYPEG_CASE(2)
-        KEYPEG_CASE(3)
-        KEYPEG_CASE(4)
-        KEYPEG_CASE(5)
-        KEYPEG_CASE(6)
-        KEYPEG_CASE(7)
-        KEYPEG_CASE(8)
-        KEYPEG_CASE(9)
-        KEYPEG_CASE(10)
+        KEYPEG_EACH_COMPILED(KEYPEG_CASE)
 #undef KEYPEG_CASE
         default:
             for (std::size_t g = 0; g < guess_count; ++g)
@@ -272,6 +303,20 @@ std::size_t count_parts(int pegs, const PlaneBlock& block, const PlaneIndex* gue
     return count_parts_by<WideWord>(pegs, block, guesses, guess_count, counts);
 }
 
+bool count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
+                    std::size_t candidate_count, std::uint64_t* planes) {
+    switch (pegs) {
+#define KEYPEG_CASE(P)                                                         \
+    case P:                                                                    \
+        distinct_all<P, WideWord>(block, candidates, candidate_count, planes); \
+        return true;
+        KEYPEG_EACH_COMPILED(KEYPEG_CASE)
+#undef KEYPEG_CASE
+        default:
+            return false;
+    }
+}
+
 }  // namespace
 
 #define KEYPEG_JOIN2(a, b) a##b
@@ -280,6 +325,6 @@ std::size_t count_parts(int pegs, const PlaneBlock& block, const PlaneIndex* gue
 #define KEYPEG_TEXT(a) KEYPEG_TEXT2(a)
 
 extern const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET);
-const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET), count_parts};
+const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct};
 
 }  // namespace keypeg

@@ -31,7 +31,23 @@ struct Kernels {
     // those out.
     std::size_t (*count_parts)(int pegs, const PlaneBlock& block, const PlaneIndex* guesses,
                                std::size_t guess_count, std::uint32_t* counts);
+
+    // The other way round, for small sets of candidates: the lanes are guesses, and each candidate is given
+    // as the planes that it selects. Writes for each guess the number of its parts, bit-sliced:
+    // part_bits(pegs) planes of block.stride words each. Returns false, and writes nothing, for more than
+    // kMostCompiledPegs pegs.
+    bool (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
+                           std::size_t candidate_count, std::uint64_t* planes);
 };
+
+inline constexpr int kMostCompiledPegs = 10;
+
+// How many bits the number of parts takes.
+inline constexpr int part_bits(int pegs) {
+    int bits = 0;
+    for (int slots = (pegs + 1) * (pegs + 2) / 2; slots > 0; slots /= 2) ++bits;
+    return bits;
+}
 
 extern const Kernels kernels_plain, kernels_avx2, kernels_avx512;
 

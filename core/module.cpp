@@ -12,11 +12,13 @@
 #include <memory>
 #include <tuple>
 
+#include "chooser.hpp"
 #include "codes.hpp"
 #include "dispatch.hpp"
 #include "partition.hpp"
 #include "search.hpp"
 #include "symmetry.hpp"
+#include "tree.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -51,6 +53,12 @@ Codes to_codes(const Variant& variant, const CodesArg& arg) {
     const Codes codes{arg.data(), arg.shape(0), variant.pegs};
     for (std::size_t i = 0; i < codes.count; ++i) check_row(variant, codes[i]);
     return codes;
+}
+
+const Color* to_row(const Variant& variant, const BytesArg& arg) {
+    if (arg.shape(0) != static_cast<std::size_t>(variant.pegs)) throw nb::value_error("not a code");
+    check_row(variant, arg.data());
+    return arg.data();
 }
 
 Turns to_turns(const Variant& variant, const CodesArg& guesses, const BytesArg& blacks,
@@ -141,13 +149,9 @@ auto py_find_candidates(const VariantArg& variant_arg, const CodesArg& guesses, 
                         std::uint64_t nodes) {
     const Variant variant = to_variant(variant_arg);
     const Turns turns = to_turns(variant, guesses, blacks, totals);
-    if (after) {
-        if (after->shape(0) != static_cast<std::size_t>(variant.pegs))
-            throw nb::value_error("after is not a code");
-        check_row(variant, after->data());
-    }
+    const Color* start = after ? to_row(variant, *after) : nullptr;
     Found found = unlocked(nb::none(), [&](const Watch& watch) {
-        return find_candidates(variant, turns, after ? after->data() : nullptr, {limit, nodes}, true, watch);
+        return find_candidates(variant, turns, start, {limit, nodes}, true, watch);
     });
     return std::make_pair(to_array(variant, std::move(found.rows)), found.complete);
 }
@@ -200,6 +204,42 @@ auto py_class_representatives(const VariantArg& variant_arg, const CodesArg& ear
                     }));
 }
 
+Rule to_rule(const std::string& name) {
+    if (name == "largest") return Rule::kLargest;
+    if (name == "expected-size") return Rule::kExpectedSize;
+    if (name == "entropy") return Rule::kEntropy;
+    if (name == "most-parts") return Rule::kMostParts;
+    throw nb::value_error("unknown rule");
+}
+
+auto py_choose(const Chooser& chooser, const std::string& rule, const CodesArg& earlier,
+               const CodesArg& candidates, int threads, const nb::object& progress) {
+    const Variant& variant = chooser.variant();
+    const Codes guesses = to_codes(variant, earlier), set = to_codes(variant, candidates);
+    if (set.count == 0) throw nb::value_error("no candidates");
+    const Scorer scorer(to_rule(rule), set.count);
+    return to_array(variant, unlocked(progress, [&](const Watch& watch) {
+                        return chooser.choose(scorer, guesses, set, threads, watch);
+                    }));
+}
+
+auto py_grow_tree(const Chooser& chooser, const std::string& rule, const CodesArg& earlier,
+                  const CodesArg& candidates, const std::optional<BytesArg>& first, int threads,
+                  const nb::object& progress) {
+    const Variant& variant = chooser.variant();
+    const Codes guesses = to_codes(variant, earlier), set = to_codes(variant, candidates);
+    if (set.count == 0) throw nb::value_error("no candidates");
+    const Color* first_row = first ? to_row(variant, *first) : nullptr;
+    const Scorer scorer(to_rule(rule), set.count);
+    TreeNodes nodes = unlocked(progress, [&](const Watch& watch) {
+        return grow_tree(chooser, scorer, guesses, set, first_row, threads, watch);
+    });
+    const std::size_t count = nodes.parents.size();
+    return std::make_tuple(
+        to_array(variant, std::move(nodes.guesses)), to_array(std::move(nodes.parents), count, 1),
+        to_array(std::move(nodes.feedbacks), count, 1), to_array(std::move(nodes.wins), count, 1));
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -221,4 +261,15 @@ NB_MODULE(_core, m) {
     m.def("estimate_candidates", &py_estimate_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a,
           "seed"_a, "descents"_a);
     m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a);
+    nb::class_<Chooser>(m, "Chooser")
+        .def(
+            "__init__",
+            [](Chooser* self, const VariantArg& variant, bool candidates_only) {
+                new (self) Chooser(to_variant(variant), candidates_only);
+            },
+            "variant"_a, "candidates_only"_a)
+        .def("choose", &py_choose, "rule"_a, "earlier"_a, "candidates"_a, "threads"_a = 0,
+             "progress"_a = nb::none())
+        .def("grow_tree", &py_grow_tree, "rule"_a, "earlier"_a, "candidates"_a, "first"_a = nb::none(),
+             "threads"_a = 0, "progress"_a = nb::none());
 }

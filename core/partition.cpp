@@ -20,13 +20,13 @@ Planes::Planes(const Variant& variant, Codes candidates)
     words_ = round_up(std::max<std::size_t>(count_, 1), 64) / 64;
     block_words_ = std::max(kBlockBytes / 8 / planes / kBlockWords * kBlockWords, kBlockWords);
     block_words_ = std::min(block_words_, round_up(words_, kBlockWords));
-    data_.assign(planes * block_words_ * blocks(), 0);
+    block_size_ = planes * block_words_;
+    data_.assign(block_size_ * blocks() / kBlockWords, CacheLine{});
 
     std::vector<int> seen(static_cast<std::size_t>(variant.colors));
     for (std::size_t j = 0; j < count_; ++j) {
         const std::size_t word = j / 64;
-        std::uint64_t* base =
-            data_.data() + word / block_words_ * planes * block_words_ + word % block_words_;
+        std::uint64_t* base = data_[0].words + word / block_words_ * block_size_ + word % block_words_;
         const std::uint64_t bit = std::uint64_t{1} << (j % 64);
         std::fill(seen.begin(), seen.end(), 0);
         for (int peg = 0; peg < variant.pegs; ++peg) {
@@ -38,15 +38,16 @@ Planes::Planes(const Variant& variant, Codes candidates)
 }
 
 PlaneBlock Planes::block(std::size_t index) const {
-    const std::size_t size = data_.size() / blocks();
-    return {data_.data() + index * size, block_words_, std::min(words_ - index * block_words_, block_words_)};
+    return {data_[0].words + index * block_size_, block_words_,
+            std::min(words_ - index * block_words_, block_words_)};
 }
 
 void Planes::planes_of(const Color* guess, PlaneIndex* out) const {
-    int seen[kMaxColors + 1] = {};
     for (int peg = 0; peg < variant_.pegs; ++peg) {
+        int before = 0;  // pegs of the same color further left
+        for (int other = 0; other < peg; ++other) before += guess[other] == guess[peg];
         out[peg] = static_cast<PlaneIndex>(black_plane(peg, guess[peg]));
-        out[variant_.pegs + peg] = static_cast<PlaneIndex>(total_plane(guess[peg], seen[guess[peg]]++));
+        out[variant_.pegs + peg] = static_cast<PlaneIndex>(total_plane(guess[peg], before));
     }
 }
 

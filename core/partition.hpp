@@ -9,6 +9,10 @@
 
 namespace keypeg {
 
+struct alignas(64) CacheLine {
+    std::uint64_t words[kBlockWords];
+};
+
 // The planes (kernels.hpp) of a set of candidates, cut into blocks that stay in the processor's cache.
 class Planes {
   public:
@@ -17,6 +21,7 @@ class Planes {
     std::size_t count() const { return count_; }
     std::size_t blocks() const { return (words_ + block_words_ - 1) / block_words_; }
     PlaneBlock block(std::size_t index) const;
+    std::size_t block_words() const { return block_words_; }
 
     // Writes the 2 x pegs planes that the guess selects.
     void planes_of(const Color* guess, PlaneIndex* out) const;
@@ -32,7 +37,8 @@ class Planes {
     Variant variant_;
     int depth_;  // how often a color can stand in a code
     std::size_t count_, words_, block_words_;
-    std::vector<std::uint64_t> data_;
+    std::size_t block_size_;  // words of all planes of a block
+    std::vector<CacheLine> data_;
 };
 
 // Writes for each guess the sizes of the parts, a row of variant.slots() numbers.

@@ -32,7 +32,7 @@ class Symmetry {
     }
 
     // Says whether some renaming makes a smaller code.
-    bool can_shrink(const std::vector<Color>& code) const {
+    bool can_shrink(const Color* code) const {
         return std::any_of(renamings_.begin(), renamings_.end(),
                            [&](const Renaming& renaming) { return shrinks(renaming, code); });
     }
@@ -77,7 +77,7 @@ class Symmetry {
         return true;
     }
 
-    bool shrinks(const Renaming& renaming, const std::vector<Color>& code) const {
+    bool shrinks(const Renaming& renaming, const Color* code) const {
         int fresh[kMaxColors +
                   1];  // what the free colors of this code become: the smallest ones, as they come
         std::fill(fresh, fresh + colors_, kFree);
@@ -132,7 +132,7 @@ std::vector<Color> class_representatives(const Variant& variant, Codes earlier, 
     auto extend = [&](auto&& self) -> void {
         if (code.size() == static_cast<std::size_t>(variant.pegs)) {
             if (++tried % 4096 == 0 && watch && !watch(0, 0)) throw Interrupted{};
-            if (!symmetry.can_shrink(code)) rows.insert(rows.end(), code.begin(), code.end());
+            if (!symmetry.can_shrink(code.data())) rows.insert(rows.end(), code.begin(), code.end());
             return;
         }
         bool had_new = false;
@@ -148,6 +148,15 @@ std::vector<Color> class_representatives(const Variant& variant, Codes earlier, 
         }
     };
     extend(extend);
+    return rows;
+}
+
+std::vector<Color> distinct_codes(const Variant& variant, Codes earlier, Codes codes) {
+    if (earlier.count == 0) return class_representatives(variant, earlier, {});
+    const Symmetry symmetry(variant, earlier);
+    std::vector<Color> rows;
+    for (std::size_t i = 0; i < codes.count; ++i)
+        if (!symmetry.can_shrink(codes[i])) rows.insert(rows.end(), codes[i], codes[i + 1]);
     return rows;
 }
 

@@ -13,4 +13,7 @@ namespace keypeg {
 // renamings are too many to try them all, some classes keep more than one code; the smallest is always there.
 std::vector<Color> class_representatives(const Variant& variant, Codes earlier, const Watch& watch);
 
+// Keeps those of `codes` that class_representatives would list.
+std::vector<Color> distinct_codes(const Variant& variant, Codes earlier, Codes codes);
+
 }  // namespace keypeg

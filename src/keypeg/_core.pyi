@@ -54,3 +54,18 @@ def estimate_candidates(
     descents: int,
 ) -> tuple[float, float]: ...
 def class_representatives(variant: Variant, earlier: Codes) -> Codes: ...
+
+class Chooser:
+    def __init__(self, variant: Variant, candidates_only: bool) -> None: ...
+    def choose(
+        self, rule: str, earlier: Codes, candidates: Codes, threads: int = 0, progress: Progress = None
+    ) -> Codes: ...
+    def grow_tree(
+        self,
+        rule: str,
+        earlier: Codes,
+        candidates: Codes,
+        first: NDArray[np.uint8] | None = None,
+        threads: int = 0,
+        progress: Progress = None,
+    ) -> tuple[Codes, NDArray[np.uint32], NDArray[np.uint16], NDArray[np.uint8]]: ...
