@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Self, SupportsIndex
 
@@ -47,7 +47,7 @@ class Feedback:
         if match := _FEEDBACK.fullmatch(words) or _FEEDBACK_PAIR.fullmatch(words):
             return cls(int(match[1] or 0), int(match[2] or 0))
         pegs = _SEPARATORS.sub("", words.replace("black", "b").replace("white", "w"))
-        if set(pegs) <= {"b", "w"}:
+        if pegs and set(pegs) <= {"b", "w"}:
             return cls(pegs.count("b"), pegs.count("w"))
         raise UnreadableText(f"{text!r} is not a feedback: write 1b2w, 1,2 or BWW, and - for no key peg")
 
@@ -142,6 +142,9 @@ class Turn:
 
     guess: Code
     feedback: Feedback
+
+    def __post_init__(self) -> None:
+        Variant(len(self.guess), max(self.guess)).check_feedback(self.feedback)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -365,9 +368,12 @@ class PegColor:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colors of a game in their order: color 1 of a code is the first of them."""
+    """The colors of a game in their order: color 1 of a code is the first of them.
 
-    name: str
+    Palettes are equal if their colors are: the name is only a short way to write them.
+    """
+
+    name: str = field(compare=False)
     colors: tuple[PegColor, ...]
 
     def __post_init__(self) -> None:
@@ -449,7 +455,7 @@ PALETTES |= {"classic": CLASSIC, "board": BOARD}
 def _color_words(palette: Palette, colors: int) -> dict[str, int]:
     """Map the names of the first `colors` colors, and their letters where letters may be typed, to the colors."""
     shown = palette.extended(colors).colors if colors <= 1000 else palette.colors
-    words = {color.name: number for number, color in enumerate(shown, 1)}
+    words = {color.name: number for number, color in enumerate(shown, 1) if len(color.name) > 1}
     if colors <= LETTERED_COLORS:
         words |= {color.letter: number for number, color in enumerate(shown, 1)}
     return words
