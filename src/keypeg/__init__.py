@@ -10,11 +10,13 @@ if TYPE_CHECKING:
     from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
     from keypeg.position import Partition, Position
     from keypeg.rules import Code, Feedback, Palette, Turn, Variant, score
+    from keypeg.strategies import strategy
 
 _HOMES = {
     "errors": ["InconsistentFeedback", "KeypegError", "NotAllowed", "TooLarge", "UnreadableText"],
     "position": ["Partition", "Position"],
     "rules": ["Code", "Feedback", "Palette", "Turn", "Variant", "score"],
+    "strategies": ["strategy"],
 }
 
 __version__ = "0.1.0"
@@ -32,6 +34,7 @@ __all__ = [
     "UnreadableText",
     "Variant",
     "score",
+    "strategy",
 ]
 
 

@@ -71,7 +71,7 @@ class Position:
         listed = self.candidates.listed
         if listed is None:
             return Position(self.variant, (*self.turns, turn))
-        scores = _core.score_matrix(_key(self.variant), to_array([turn.guess]), listed)
+        scores = _core.score_matrix(core_key(self.variant), to_array([turn.guess]), listed)
         rows = listed[scores[0] == turn.feedback.ordinal]
         if not len(rows):
             raise _contradiction(self.variant, (*self.turns, turn))
@@ -95,7 +95,7 @@ class Position:
     def partition(self, guess: Code | str) -> "Partition":
         """Split the candidates by the feedback that `guess` would get."""
         guess = self.variant.code(guess) if isinstance(guess, str) else self.variant.check_code(guess)
-        sizes = _core.partition_sizes(_key(self.variant), to_array([guess]), self.candidates.array)[0]
+        sizes = _core.partition_sizes(core_key(self.variant), to_array([guess]), self.candidates.array)[0]
         parts = {Feedback.from_ordinal(ordinal): int(sizes[ordinal]) for ordinal in np.flatnonzero(sizes).tolist()}
         return Partition(self.variant, guess, parts)
 
@@ -107,11 +107,11 @@ class Position:
     def distinct_guesses(self) -> list[Code]:
         """List the guesses that no renaming of pegs and colors makes equal: the smallest of each class."""
         earlier = to_array([turn.guess for turn in self.turns], self.variant.pegs)
-        return [to_code(row) for row in _core.class_representatives(_key(self.variant), earlier)]
+        return [to_code(row) for row in _core.class_representatives(core_key(self.variant), earlier)]
 
     def _search(self, *, limit: int, nodes: int, after: Code | None = None) -> tuple[Codes, bool]:
         last = None if after is None else to_array([after])[0]
-        return _core.find_candidates(_key(self.variant), *_turn_arrays(self), last, limit, nodes)
+        return _core.find_candidates(core_key(self.variant), *_turn_arrays(self), last, limit, nodes)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a position never changes; play() returns the next one ({name})")
@@ -188,11 +188,11 @@ class Candidates:
         if self._listed is not None or not position.turns:
             number = position.variant.size if self._listed is None else len(self._listed)
             return Count(number, number, number)
-        number, complete = _core.count_candidates(_key(position.variant), *_turn_arrays(position), _CHECK_NODES)
+        number, complete = _core.count_candidates(core_key(position.variant), *_turn_arrays(position), _CHECK_NODES)
         if complete:
             return Count(number, number, number)
         mean, error = _core.estimate_candidates(
-            _key(position.variant), *_turn_arrays(position), seed=0, descents=20_000
+            core_key(position.variant), *_turn_arrays(position), seed=0, descents=20_000
         )
         low, high = max(number, round(mean - 1.96 * error)), max(number + 1, round(mean + 1.96 * error))
         return Count(max(number, round(mean)), low, high)
@@ -231,7 +231,7 @@ class Candidates:
         if not position.turns:
             return [_random_code(position.variant, seed) for _ in range(count)]
         rows = _core.draw_candidates(
-            _key(position.variant), *_turn_arrays(position), count, seed.getrandbits(64), _CHECK_NODES
+            core_key(position.variant), *_turn_arrays(position), count, seed.getrandbits(64), _CHECK_NODES
         )
         if len(rows) < count:
             raise TooLarge(f"no candidate found within {_CHECK_NODES:,} steps in {position}")
@@ -296,7 +296,8 @@ def to_code(row: Codes) -> Code:
     return Code([color + 1 for color in row.tolist()])
 
 
-def _key(variant: Variant) -> tuple[int, int, bool]:
+def core_key(variant: Variant) -> tuple[int, int, bool]:
+    """Return the variant as the core reads it."""
     return variant.pegs, variant.colors, variant.repeats
 
 
@@ -309,7 +310,7 @@ def _turn_arrays(position: Position) -> tuple[Codes, Codes, Codes]:
 
 @lru_cache(maxsize=4)
 def _all_codes(variant: Variant) -> Codes:
-    return _core.all_codes(_key(variant))
+    return _core.all_codes(core_key(variant))
 
 
 def _random_code(variant: Variant, seed: random.Random) -> Code:

@@ -1,0 +1,85 @@
+"""Strategies: functions from a position to the next guess, by name.
+
+A strategy has a name, a version that rises when one of its choices changes (never for speed), and a paragraph that
+explains it. Its text form is the name, with a seed behind a colon where it has one: `knuth`, `random:7`. Packages
+add their own through the entry-point group `keypeg.strategies`: the entry's name is the strategy's name, its value a
+function that takes the seed (an int) and returns the strategy.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Protocol, runtime_checkable
+
+from keypeg import tree
+from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.position import Position
+from keypeg.rules import Code
+from keypeg.strategies import onestep, simple
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Chooses guesses. The same position always gives the same guess."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def explanation(self) -> str: ...
+
+    def choose(self, position: Position) -> Code:
+        """Return the next guess; the position has at least one candidate and is not won."""
+        ...
+
+
+Factory = Callable[[int], Strategy]
+
+_OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES}
+
+
+@cache
+def _factories() -> dict[str, Factory]:
+    added = {entry.name: entry.load for entry in entry_points(group="keypeg.strategies")}
+    return {**{name: _deferred(load) for name, load in added.items()}, **_OWN}
+
+
+def _deferred(load: Callable[[], Factory]) -> Factory:
+    """Import a package that adds a strategy only when the strategy is asked for."""
+
+    def make(seed: int) -> Strategy:
+        return load()(seed)
+
+    return make
+
+
+def names() -> list[str]:
+    """List the names of all strategies, our own first."""
+    return [*_OWN, *sorted(set(_factories()) - set(_OWN))]
+
+
+def strategy(text: str) -> Strategy:
+    """Return the strategy of a name, with a seed behind a colon if it should have one: `knuth`, `random:7`."""
+    name, colon, seed = text.strip().lower().partition(":")
+    factory = _factories().get(name)
+    if factory is None:
+        raise NotAllowed(f"{name!r} is not a strategy: use {', '.join(names())}")
+    if colon and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
+        raise UnreadableText(f"{seed!r} is not a seed: write a number, as in {name}:7")
+    return factory(int(seed or 0))
+
+
+def grow(
+    strategy: Strategy,
+    position: Position,
+    first: Code | None = None,
+    threads: int = 0,
+    progress: tree.Progress | None = None,
+) -> tree.Tree:
+    """Write a strategy out over all candidates of a position, by its own fast way if it has one."""
+    if isinstance(strategy, onestep.OneStep):
+        return strategy.grow(position, first, threads, progress)
+    return tree.grow(position, strategy.name, strategy.choose, first, progress)

@@ -1,0 +1,167 @@
+"""One-step strategies: the guess whose partition of the candidates a rule likes best.
+
+Tie-break: best score, then a guess that is itself a candidate, then the smallest code; entropies that differ by less
+than 1e-9 bits are equal. Each rule also comes in a form that guesses candidates only, which is much faster and plays on
+large variants too.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg import _core
+from keypeg.errors import NotAllowed, TooLarge
+from keypeg.position import Codes, Partition, Position, core_key, to_array, to_code
+from keypeg.rules import Code, Feedback, Variant
+from keypeg.tree import Progress, Tree
+
+CODE_LIMIT = 1 << 24
+"""The rules that look at all codes do so up to this many."""
+
+PAIR_LIMIT = 10**13
+"""So many pairs of a guess and a candidate are scored for one choice at most: some minutes."""
+
+RANK_LIMIT = 1 << 20
+"""So many guesses are ranked at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneStep:
+    """Chooses by one rule over the sizes of the parts, among all codes or among the candidates."""
+
+    name: str
+    rule: str
+    candidates_only: bool
+    explanation: str
+    version: int = 1
+
+    def choose(self, position: Position, threads: int = 0, progress: Progress | None = None) -> Code:
+        candidates = self._candidates(position)
+        chooser = _chooser(position.variant, self.candidates_only)
+        return to_code(chooser.choose(self.rule, _earlier(position), candidates, threads, progress)[0])
+
+    def grow(
+        self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
+    ) -> Tree:
+        """Write the strategy out from a position, all in the core."""
+        row = None if first is None else to_array([position.variant.check_code(first)])[0]
+        candidates = self._candidates(position)
+        chooser = _chooser(position.variant, self.candidates_only)
+        guesses, parents, feedbacks, wins = chooser.grow_tree(
+            self.rule, _earlier(position), candidates, row, threads, progress
+        )
+        return Tree(position, self.name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
+
+    def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
+        """Return the best `top` guesses with their partitions, best first.
+
+        Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once.
+        """
+        candidates = self._candidates(position)
+        variant, earlier = position.variant, _earlier(position)
+        guesses = candidates if self.candidates_only else _core.class_representatives(core_key(variant), earlier)
+        if len(guesses) > RANK_LIMIT:
+            raise TooLarge(f"{len(guesses):,} guesses are too many to rank (limit {RANK_LIMIT:,}) in {position}")
+        sizes = _core.partition_sizes(core_key(variant), guesses, candidates, threads, progress)
+        can_win = sizes[:, variant.win.ordinal] > 0
+        best = _order(self.rule, sizes, can_win)[:top]
+        return [
+            Partition(
+                variant,
+                to_code(guesses[index]),
+                {
+                    Feedback.from_ordinal(slot): int(sizes[index, slot])
+                    for slot in np.flatnonzero(sizes[index]).tolist()
+                },
+            )
+            for index in best.tolist()
+        ]
+
+    def _candidates(self, position: Position) -> Codes:
+        """List the candidates, or say that this is out of reach."""
+        if position.is_won:
+            raise NotAllowed(f"the code is found in {str(position)!r}")
+        variant = position.variant
+        if not self.candidates_only and variant.size > CODE_LIMIT:
+            raise TooLarge(
+                f"{self.name} looks at all codes, and {variant} has {variant.size:.3g} (limit {CODE_LIMIT:,}); "
+                f"try {self.name}-candidates"
+            )
+        candidates = position.candidates.array
+        pairs = len(candidates) * (len(candidates) if self.candidates_only else variant.size)
+        if position.turns and pairs > PAIR_LIMIT:
+            raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PAIR_LIMIT:.0e}) in {position}")
+        return candidates
+
+
+def _order(rule: str, sizes: NDArray[np.uint32], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Sort guesses by their part sizes as the core would choose among them: score, candidate, code."""
+    scores = _scores(rule, sizes.astype(np.float64))
+    by_score = np.argsort(scores, kind="stable")
+    ranks = np.empty(len(scores), np.int64)
+    ranks[by_score] = np.cumsum(np.diff(scores[by_score], prepend=scores[by_score[0]]) > 1e-9)
+    return np.lexsort((~can_win, ranks))
+
+
+def _scores(rule: str, sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Score each row of part sizes: less is better."""
+    scores: NDArray[np.float64]
+    match rule:
+        case "largest":
+            scores = sizes.max(axis=1)
+        case "expected-size":
+            scores = (sizes * sizes).sum(axis=1)
+        case "most-parts":
+            scores = -(sizes > 0).sum(axis=1).astype(np.float64)
+        case _:
+            scores = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1) / sizes[0].sum()
+    return scores
+
+
+@lru_cache(maxsize=4)
+def _chooser(variant: Variant, candidates_only: bool) -> _core.Chooser:
+    return _core.Chooser(core_key(variant), candidates_only)
+
+
+def _earlier(position: Position) -> Codes:
+    return to_array([turn.guess for turn in position.turns], position.variant.pegs)
+
+
+_RULES = {
+    "knuth": (
+        "largest",
+        """Guesses so that the most candidates that can be left are as few as possible (Knuth 1977): the worst answer
+        hurts least. At p4c6 it needs at most five guesses.""",
+    ),
+    "expected-size": (
+        "expected-size",
+        """Guesses so that the fewest candidates are left on average (Irving 1978): the sum of the squares of the parts
+        is least.""",
+    ),
+    "entropy": (
+        "entropy",
+        """Guesses so that the answer tells the most bits on average (Neuwirth 1982). Among these rules it is the best
+        on average from five pegs up.""",
+    ),
+    "most-parts": (
+        "most-parts",
+        """Guesses so that as many different answers as possible can come (Kooi 2005). The simplest of these rules, and
+        the best of them on average at p4c6.""",
+    ),
+}
+
+
+def _factory(name: str, rule: str, words: str, *, candidates_only: bool) -> Callable[[int], OneStep]:
+    explanation = " ".join(words.split())
+    return lambda _: OneStep(name, rule, candidates_only, explanation)
+
+
+FACTORIES = {name: _factory(name, rule, words, candidates_only=False) for name, (rule, words) in _RULES.items()} | {
+    f"{name}-candidates": _factory(
+        f"{name}-candidates", rule, f"{words} This form guesses candidates only.", candidates_only=True
+    )
+    for name, (rule, words) in _RULES.items()
+}

@@ -1,0 +1,47 @@
+"""Strategies that take any code that fits: the first one, or one at random."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from keypeg.position import Position
+from keypeg.rules import Code
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Takes the first code, in order, that fits every answer."""
+
+    name: ClassVar[str] = "first"
+    version: ClassVar[int] = 1
+    explanation: ClassVar[str] = (
+        "Guesses the first code in order (1111 before 1112) that fits every answer so far. It is the solver of the "
+        "classic exercise: nothing to compute, at the price of more than one guess a game."
+    )
+
+    def choose(self, position: Position) -> Code:
+        return next(iter(position.candidates))
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """Takes one of the codes that fit every answer, drawn by the seed and the position."""
+
+    seed: int = 0
+    version: ClassVar[int] = 1
+    explanation: ClassVar[str] = (
+        "Guesses a code at random among those that fit every answer so far, as most people do. The draw depends on the "
+        "seed and the position alone, so a game can be played again. Where the candidates are too many to list they "
+        "are drawn by a random search, close to uniform but not quite."
+    )
+
+    @property
+    def name(self) -> str:
+        return f"random:{self.seed}" if self.seed else "random"
+
+    def choose(self, position: Position) -> Code:
+        return position.candidates.sample(1, random.Random(f"{self.seed} {position}"))[0]  # noqa: S311
+
+
+FACTORIES: dict[str, Callable[[int], First | Random]] = {"first": lambda _: First(), "random": Random}

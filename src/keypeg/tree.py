@@ -1,0 +1,385 @@
+"""Strategy trees: a strategy written out, so that it can be measured, published, read back and checked.
+
+A tree is a table of nodes, each a guess with the feedback of the guess before that leads to it. `grow` writes out any
+function that chooses guesses; `verify` replays a tree in plain Python, apart from whatever made it.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.position import Position, to_array, to_code
+from keypeg.rules import Code, Feedback, Turn, Variant, score
+
+FORMAT = "keypeg-tree/1"
+
+Choose = Callable[[Position], Code]
+Progress = Callable[[int, int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a strategy needs over all codes: `histogram[k]` codes take k + 1 guesses."""
+
+    histogram: tuple[int, ...]
+
+    @classmethod
+    def of(cls, guesses: Counter[int]) -> "Summary":
+        """Summarise a count of codes by the number of guesses they took."""
+        return cls(tuple(guesses[number] for number in range(1, max(guesses, default=0) + 1)))
+
+    @property
+    def codes(self) -> int:
+        return sum(self.histogram)
+
+    @property
+    def total(self) -> int:
+        """Guesses over all codes."""
+        return sum(number * codes for number, codes in enumerate(self.histogram, 1))
+
+    @property
+    def average(self) -> float:
+        return self.total / self.codes
+
+    @property
+    def depth(self) -> int:
+        """The most guesses that any code needs."""
+        return len(self.histogram)
+
+    @property
+    def worst(self) -> int:
+        """How many codes need that many."""
+        return self.histogram[-1]
+
+    @property
+    def signature(self) -> str:
+        return f"{self.total}:{self.depth}:{self.worst}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "codes": self.codes,
+            "total": self.total,
+            "average": self.average,
+            "depth": self.depth,
+            "worst": self.worst,
+            "histogram": list(self.histogram),
+            "signature": self.signature,
+        }
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A strategy from `position` on. Of the nodes a parent comes before its children; the first is the root."""
+
+    position: Position
+    strategy: str
+    guesses: NDArray[np.uint8]
+    parents: NDArray[np.uint32]
+    feedbacks: NDArray[np.uint16]
+    wins: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.parents)
+
+    @property
+    def variant(self) -> Variant:
+        return self.position.variant
+
+    @cached_property
+    def depths(self) -> NDArray[np.int64]:
+        """The number of the guess that each node is, counted from 1 at the root."""
+        depths = np.ones(len(self), np.int64)
+        while True:
+            further = depths[self.parents] + 1
+            further[0] = 1
+            if np.array_equal(further, depths):
+                return depths
+            depths = further
+
+    @cached_property
+    def summary(self) -> Summary:
+        return Summary(tuple(np.bincount(self.depths[self.wins])[1:].tolist()))
+
+    @cached_property
+    def _children(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The nodes sorted by parent and feedback, and where each parent's begin."""
+        order = np.lexsort((self.feedbacks[1:], self.parents[1:])) + 1
+        return order, np.searchsorted(self.parents[order], np.arange(len(self) + 1))
+
+    def guess(self, node: int) -> Code:
+        return to_code(self.guesses[node])
+
+    def children(self, node: int) -> dict[Feedback, int]:
+        """Return the nodes below by the feedback that leads to them, in the feedbacks' order."""
+        order, starts = self._children
+        below = order[starts[node] : starts[node + 1]].tolist()
+        return {Feedback.from_ordinal(int(self.feedbacks[child])): child for child in below}
+
+    def choose(self, position: Position) -> Code:
+        """Return the guess of the tree at a position on one of its paths."""
+        node, start = 0, len(self.position.turns)
+        if position.variant != self.variant or position.turns[:start] != self.position.turns:
+            raise NotAllowed(f"the tree is for {str(self.position)!r}, not for {str(position)!r}")
+        for turn in position.turns[start:]:
+            child = self.children(node).get(turn.feedback) if turn.guess == self.guess(node) else None
+            if child is None:
+                raise NotAllowed(f"the tree does not go through {str(turn)!r} in {str(position)!r}")
+            node = child
+        return self.guess(node)
+
+    def games(self) -> Iterator[tuple[Turn, ...]]:
+        """Go through the games that the strategy plays, one for each code, as they stand in the tree."""
+        stack: list[tuple[int, tuple[Turn, ...]]] = [(0, ())]
+        while stack:
+            node, turns = stack.pop()
+            guess = self.guess(node)
+            if self.wins[node]:
+                yield (*turns, Turn(guess, self.variant.win))
+            below = [(child, (*turns, Turn(guess, feedback))) for feedback, child in self.children(node).items()]
+            stack.extend(reversed(below))
+
+    def log(self) -> Iterator[str]:
+        """Write the research log: the turns that always suffice, an empty line, and one line a code.
+
+        Colors count from 0; a response is a 2 for each black, a 1 for each white, and 0 for the rest.
+        """
+        yield str(self.summary.depth)
+        yield ""
+        for game in self.games():
+            yield " -> ".join(map(_log_turn, game)) + "."
+
+    def text(self, depth: int | None = None) -> Iterator[str]:
+        """Write the tree indented, a guess a line, down to `depth` guesses."""
+        return self._text_below(0, "", depth)
+
+    def _text_below(self, node: int, indent: str, depth: int | None) -> Iterator[str]:
+        mark = " *" if self.wins[node] else ""
+        yield f"{indent}{self.guess(node)}{mark}"
+        for feedback, child in self.children(node).items():
+            if depth is not None and self.depths[child] > depth:
+                yield f"{indent}  {feedback} … {self.codes_below[child]} codes"
+            else:
+                first, *rest = self._text_below(child, indent + "       ", depth)
+                yield f"{indent}  {feedback} {first.strip()}"
+                yield from rest
+
+    @cached_property
+    def codes_below(self) -> NDArray[np.int64]:
+        """How many codes are found at each node or below it."""
+        counts = self.wins.astype(np.int64)
+        for level in range(int(self.depths.max()), 1, -1):
+            nodes = np.flatnonzero(self.depths == level)
+            np.add.at(counts, self.parents[nodes], counts[nodes])
+        return counts
+
+    def dot(self, depth: int | None = None) -> Iterator[str]:
+        """Write the tree for Graphviz, down to `depth` guesses."""
+        yield f'digraph "{self.position} {self.strategy}" {{'
+        yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
+        for node in np.flatnonzero(self.depths <= (depth or self.summary.depth)).tolist():
+            style = "" if self.wins[node] else ", style=dashed"
+            yield f'  n{node} [label="{self.guess(node)}\\n{self.codes_below[node]}"{style}];'
+            if node:
+                yield f'  n{self.parents[node]} -> n{node} [label="{_feedback(self, node)}"];'
+        yield "}"
+
+    def svg(self, depth: int | None = None) -> str:
+        """Draw the tree, a column a guess and a row a leaf, down to `depth` guesses."""
+        column, row, size = 150 + 8 * self.variant.pegs, 18, 13
+        lines: list[str] = []
+        rows = 0
+
+        def draw(node: int) -> float:
+            nonlocal rows
+            x = 10 + (int(self.depths[node]) - 1) * column
+            below = [] if depth is not None and self.depths[node] >= depth else list(self.children(node).items())
+            places = [(feedback, draw(child)) for feedback, child in below]
+            if not places:
+                rows += 1
+            y = (places[0][1] + places[-1][1]) / 2 if places else rows * row
+            right = x + 9 * self.variant.pegs + 12
+            for feedback, place in places:
+                lines.append(f'<path d="M{right} {y - 4:g} L{right + 30} {place - 4:g} H{x + column - 4}"/>')
+                lines.append(f'<text class="f" x="{right + 34}" y="{place - 6:g}">{feedback}</text>')
+            label = f"{self.guess(node)}" + ("" if places or self.codes_below[node] == 1 else " …")
+            kind = "c" if self.wins[node] else "o"
+            lines.append(
+                f'<text class="{kind}" x="{x}" y="{y:g}">{label}<title>{self.codes_below[node]}</title></text>'
+            )
+            return y
+
+        draw(0)
+        width, height = 10 + min(depth or self.summary.depth, self.summary.depth) * column, (rows + 1) * row
+        style = (
+            f"text{{font:{size}px monospace;fill:#222}}.o{{fill:#777}}.f{{font-size:10px;fill:#555}}"
+            "path{fill:none;stroke:#bbb}"
+        )
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        title = f"<title>{self.position} {self.strategy} {self.summary.signature}</title>"
+        return "\n".join([head, title, f"<style>{style}</style>", *lines, "</svg>"])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the tree as plain data: nested guesses, a code alone where only that code is left."""
+        built: dict[int, Any] = {}
+        for node in range(len(self) - 1, -1, -1):
+            below = {str(feedback): built.pop(child) for feedback, child in self.children(node).items()}
+            guess = str(self.guess(node))
+            built[node] = {"guess": guess, "then": below} if below else guess
+        return {
+            "format": FORMAT,
+            "position": str(self.position),
+            "variant": str(self.variant),
+            "strategy": self.strategy,
+            **self.summary.as_json(),
+            "tree": built[0],
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> "Tree":
+        """Read what `as_json` wrote. `verify` says whether it keeps what it promises."""
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise UnreadableText(f"not a tree of format {FORMAT!r}")
+        position = Position.parse(_string(data, "position"))
+        nodes: list[tuple[Code, int, int]] = []
+        stack: list[tuple[Any, int, int]] = [(data.get("tree"), 0, 0)]
+        while stack:
+            entry, parent, ordinal = stack.pop()
+            guess, below = _read_node(position.variant, entry)
+            stack.extend((child, len(nodes), feedback) for feedback, child in reversed(below))
+            nodes.append((guess, parent, ordinal))
+        return cls.from_nodes(position, _string(data, "strategy"), nodes)
+
+    @classmethod
+    def from_nodes(cls, position: Position, strategy: str, nodes: Sequence[tuple[Code, int, int]]) -> "Tree":
+        """Build a tree from (guess, parent, ordinal of the feedback) in an order with parents first."""
+        turns: list[tuple[Turn, ...]] = []
+        wins = []
+        for number, (guess, parent, ordinal) in enumerate(nodes):
+            before = (*turns[parent], Turn(nodes[parent][0], Feedback.from_ordinal(ordinal))) if number else ()
+            turns.append(before)
+            wins.append(all(turn.fits(guess) for turn in (*position.turns, *before)))
+        guesses, parents, feedbacks = zip(*nodes, strict=True)
+        return cls(
+            position,
+            strategy,
+            to_array(guesses),
+            np.array(parents, np.uint32),
+            np.array(feedbacks, np.uint16),
+            np.array(wins, bool),
+        )
+
+
+def grow(
+    position: Position, strategy: str, choose: Choose, first: Code | None = None, progress: Progress | None = None
+) -> Tree:
+    """Write out a function that chooses guesses. `first`, if given, is the first guess."""
+    if first is not None:
+        position.variant.check_code(first)
+    nodes: list[tuple[Code, int, int]] = []
+    found, codes = 0, len(position.candidates)
+    stack: list[tuple[Position, int, int]] = [(position, 0, 0)]
+    while stack:
+        here, parent, ordinal = stack.pop()
+        guess = choose(here) if nodes or first is None else first
+        parts = here.partition(guess)
+        if len(parts) == 1 and not parts.can_win:
+            raise NotAllowed(f"{strategy} guesses {str(guess)!r}, which tells nothing, in {str(here)!r}")
+        number = len(nodes)
+        nodes.append((guess, parent, ordinal))
+        found += parts.can_win
+        if progress:
+            progress(found, codes)
+        below = sorted((feedback.ordinal for feedback in parts if feedback != position.variant.win), reverse=True)
+        stack += [(here.play(Turn(guess, Feedback.from_ordinal(last))), number, last) for last in below]
+    return Tree.from_nodes(position, strategy, nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a replay of a tree found: the summary by the replay's own count, and what is wrong (nothing, if good)."""
+
+    summary: Summary
+    flaws: tuple[str, ...]
+
+    @property
+    def is_good(self) -> bool:
+        return not self.flaws
+
+
+def verify(data: Mapping[str, Any], progress: Progress | None = None, most_flaws: int = 20) -> Verdict:
+    """Replay a tree, as `Tree.as_json` writes it, against every code, in plain Python.
+
+    Every code that fits the tree's position must be found, and the summary that the tree claims must be what the replay
+    counts. Nothing of the code that grew the tree is used: codes are listed and scored by `rules` alone.
+    """
+    position = Position.parse(_string(data, "position"))
+    variant, root = position.variant, data.get("tree")
+    codes = [code for code in variant if all(turn.fits(code) for turn in position.turns)]
+    taken: Counter[int] = Counter()
+    flaws: list[str] = []
+    for number, code in enumerate(codes):
+        try:
+            taken[_replay(variant, root, code)] += 1
+        except NotAllowed as flaw:
+            flaws.append(str(flaw))
+        if len(flaws) == most_flaws:
+            break
+        if progress:
+            progress(number + 1, len(codes))
+    summary = Summary.of(taken)
+    if not flaws:
+        measured = summary.as_json()
+        flaws += [
+            f"it claims {key} {data[key]!r}, the replay counts {measured[key]!r}"
+            for key in measured
+            if key in data and data[key] != measured[key]
+        ]
+    return Verdict(summary, tuple(flaws))
+
+
+def _replay(variant: Variant, node: Any, secret: Code) -> int:
+    """Return how many guesses the tree takes to find the secret, or raise NotAllowed."""
+    path: list[str] = []
+    while True:
+        guess, below = _read_node(variant, node)
+        feedback = score(secret, guess)
+        path.append(f"{guess}={feedback}")
+        if feedback == variant.win:
+            return len(path)
+        node = dict(below).get(feedback.ordinal)
+        if node is None:
+            raise NotAllowed(f"it does not find {secret}: nothing follows {' '.join(path)}")
+
+
+def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]]]:
+    """Read a node of the JSON form: its guess, and the nodes below by the ordinal of the feedback."""
+    if isinstance(entry, str):
+        return variant.code(entry), []
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("then"), Mapping):
+        raise UnreadableText(f"not a node of a tree: {json.dumps(entry, default=str)[:80]}")
+    below = [(variant.feedback(str(text)).ordinal, child) for text, child in entry["then"].items()]
+    return variant.code(_string(entry, "guess")), below
+
+
+def _string(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise UnreadableText(f"a tree needs {key!r} as text, not {value!r}")
+    return value
+
+
+def _feedback(tree: Tree, node: int) -> Feedback:
+    return Feedback.from_ordinal(int(tree.feedbacks[node]))
+
+
+def _log_turn(turn: Turn) -> str:
+    blacks, whites = turn.feedback.blacks, turn.feedback.whites
+    response = [2] * blacks + [1] * whites + [0] * (len(turn.guess) - blacks - whites)
+    return f"{[color - 1 for color in turn.guess]}{response}"
