@@ -6,7 +6,7 @@ from hypothesis import settings
 
 from keypeg import _core
 
-settings.register_profile("keypeg", deadline=None, max_examples=60, derandomize="CI" in os.environ)
+settings.register_profile("keypeg", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("keypeg")
 
 
