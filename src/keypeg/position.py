@@ -27,6 +27,7 @@ NODE_LIMIT = 1 << 28
 """So many placements of a peg one search tries at most: a few seconds."""
 
 _CHECK_NODES = 1 << 24
+_FIRST_NODES = 1 << 12
 _BATCH = 4096
 
 Codes = NDArray[np.uint8]
@@ -116,6 +117,9 @@ class Position:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a position never changes; play() returns the next one ({name})")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a position never changes; play() returns the next one ({name})")
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self.variant, self.turns) == (other.variant, other.turns)
 
@@ -194,8 +198,10 @@ class Candidates:
         mean, error = _core.estimate_candidates(
             core_key(position.variant), *_turn_arrays(position), seed=0, descents=20_000
         )
-        low, high = max(number, round(mean - 1.96 * error)), max(number + 1, round(mean + 1.96 * error))
-        return Count(max(number, round(mean)), low, high)
+        value = max(number, round(mean))
+        if mean == 0:  # no descent reached a candidate: only the bounds are known
+            return Count(value, number, position.variant.size)
+        return Count(value, max(number, round(mean - 1.96 * error)), max(value + 1, round(mean + 1.96 * error)))
 
     def __len__(self) -> int:
         return len(self.array)
@@ -230,12 +236,18 @@ class Candidates:
         position = self._position
         if not position.turns:
             return [_random_code(position.variant, seed) for _ in range(count)]
-        rows = _core.draw_candidates(
-            core_key(position.variant), *_turn_arrays(position), count, seed.getrandbits(64), _CHECK_NODES
-        )
-        if len(rows) < count:
-            raise TooLarge(f"no candidate found within {_CHECK_NODES:,} steps in {position}")
-        return [to_code(row) for row in rows]
+        drawn: list[Code] = []
+        nodes = _FIRST_NODES
+        while len(drawn) < count:  # a search that began badly is better begun anew than carried on
+            batch = min(count - len(drawn), _CHECK_NODES // nodes)
+            if batch == 0:
+                raise TooLarge(f"no candidate found within {_CHECK_NODES:,} steps in {position}")
+            rows = _core.draw_candidates(
+                core_key(position.variant), *_turn_arrays(position), batch, seed.getrandbits(64), nodes
+            )
+            drawn += map(to_code, rows)
+            nodes = nodes if len(rows) else nodes * 4
+        return drawn
 
 
 class Partition(Mapping[Feedback, int]):

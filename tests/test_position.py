@@ -1,0 +1,382 @@
+import copy
+import itertools
+import pickle
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import generate
+import reference
+from keypeg import position as position_module
+from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
+from keypeg.position import Count, Partition, Position, to_array, to_code
+from keypeg.rules import BOARD, Code, Feedback, Turn, Variant, score
+
+P4C6 = Variant(4, 6)
+
+
+def plain(code: Code) -> reference.Code:
+    return tuple(color - 1 for color in code)
+
+
+def key_of(variant: Variant) -> reference.Variant:
+    return variant.pegs, variant.colors, variant.repeats
+
+
+def plain_turns(turns: tuple[Turn, ...]) -> list[reference.Turn]:
+    return [(plain(turn.guess), (turn.feedback.blacks, turn.feedback.whites)) for turn in turns]
+
+
+def expected_candidates(position: Position) -> list[Code]:
+    codes = reference.candidates(key_of(position.variant), plain_turns(position.turns))
+    return [Code([color + 1 for color in code]) for code in codes]
+
+
+def large_position(text: str, turns: int, seed: int) -> tuple[Position, Code]:
+    """Play random guesses against a random secret."""
+    variant, source = Variant.parse(text), random.Random(seed)
+    secret, *guesses = [Code(source.choices(range(1, variant.colors + 1), k=variant.pegs)) for _ in range(turns + 1)]
+    return Position(variant, [Turn(guess, score(secret, guess)) for guess in guesses]), secret
+
+
+# Text and value.
+
+
+@given(generate.positions())
+def test_a_position_reads_its_own_text_and_is_what_its_repr_builds(position: Position) -> None:
+    assert Position.parse(str(position)) == position
+    assert eval(repr(position)) == position
+
+
+@given(generate.positions())
+def test_a_position_survives_copies_and_pickles_and_keeps_its_hash(position: Position) -> None:
+    for twin in (pickle.loads(pickle.dumps(position)), copy.copy(position), copy.deepcopy(position)):
+        assert twin == position
+        assert hash(twin) == hash(position)
+        assert list(twin.candidates) == list(position.candidates)
+
+
+def test_a_position_is_its_variant_and_its_turns() -> None:
+    position = Position.parse("p4c6 1122=1b1w 1134=0b2w")
+    assert position.variant == P4C6
+    assert position.turns == (Turn.parse("1122=1b1w"), Turn.parse("1134=0b2w"))
+    assert position == Position(P4C6).play("1122=1b1w").play("1134=0b2w")
+    assert position != Position.parse("p4c6 1134=0b2w 1122=1b1w")
+    assert position != Position.parse("p4c7 1122=1b1w 1134=0b2w")
+    assert position != "p4c6 1122=1b1w 1134=0b2w"
+
+
+def test_a_position_reads_the_colors_of_a_palette() -> None:
+    assert Position.parse("p4c6 red,blue,red,blue=BW", BOARD) == Position.parse("p4c6 1212=1b1w")
+
+
+@pytest.mark.parametrize("name", ["turns", "variant", "candidates", "anything"])
+def test_a_position_never_changes(name: str) -> None:
+    position = Position.parse("p4c6 1122=1b1w")
+    with pytest.raises(AttributeError, match="a position never changes"):
+        setattr(position, name, ())
+    with pytest.raises(AttributeError, match="a position never changes"):
+        delattr(position, name)
+    with pytest.raises(ValueError, match="read-only"):
+        position.candidates.array[0] = 0
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("", UnreadableText),
+        ("  ", UnreadableText),
+        ("1122=1b1w", UnreadableText),
+        ("p4c6 1122", UnreadableText),
+        ("p4c6 1122=1b1w 11", UnreadableText),
+        ("p4c6 112=1b1w", NotAllowed),
+        ("p4c6 1177=1b1w", NotAllowed),
+        ("p4c6 1122=3b1w", NotAllowed),
+        ("p4c6 1122=5b0w", NotAllowed),
+        ("p4c10n 1123=1b0w", NotAllowed),
+        ("p121c6", TooLarge),
+        ("p4c256", TooLarge),
+    ],
+)
+def test_what_is_no_position_is_refused(text: str, kind: type[Exception]) -> None:
+    with pytest.raises(kind):
+        Position.parse(text)
+
+
+def test_a_turn_of_another_variant_is_not_played() -> None:
+    with pytest.raises(NotAllowed, match="a code has 4 pegs"):
+        Position(P4C6).play(Turn.parse("12345=1b1w"))
+
+
+def test_a_position_is_won_by_its_last_turn() -> None:
+    assert Position.parse("p4c6 1122=4b0w").is_won
+    assert not Position.parse("p4c6 1122=3b0w").is_won
+    assert not Position(P4C6).is_won
+
+
+# Candidates.
+
+
+@given(generate.positions())
+def test_candidates_are_those_of_the_reference_however_they_are_asked_for(position: Position) -> None:
+    expected = expected_candidates(position)
+    count = position.candidates.count()
+    assert count == Count(len(expected), len(expected), len(expected))
+    assert count.is_exact
+    assert list(iter(position.candidates)) == expected
+    assert position.candidates.listed is None
+    assert len(position.candidates) == len(expected)
+    assert [to_code(row) for row in position.candidates.array] == expected
+    assert list(position.candidates) == expected
+    assert position.candidates.count() == count
+    assert position.candidates[0] == expected[0]
+    assert position.candidates[-1] == expected[-1]
+
+
+@given(generate.positions(max_size=300))
+def test_membership_is_what_the_list_says(position: Position) -> None:
+    expected = set(expected_candidates(position))
+    assert {code for code in position.variant if code in position.candidates} == expected
+    assert position.candidates.listed is None
+
+
+def test_what_is_no_code_of_the_variant_is_no_candidate() -> None:
+    candidates = Position(P4C6).candidates
+    assert Code("1122") in candidates
+    for other in (Code("112"), Code("1127"), "1122", (1, 1, 2, 2), None):
+        assert other not in candidates
+
+
+@given(generate.positions(), st.data())
+def test_play_leaves_the_same_candidates_whether_listed_before_or_not(position: Position, data: st.DataObject) -> None:
+    secret = data.draw(st.sampled_from(expected_candidates(position)))
+    guess = data.draw(generate.codes(position.variant))
+    turn = Turn(guess, score(secret, guess))
+    unlisted = position.play(turn)
+    assert unlisted.candidates.listed is None
+    len(position.candidates)
+    listed = position.play(str(turn))
+    assert listed.candidates.listed is not None
+    assert listed == unlisted
+    assert list(listed.candidates) == list(unlisted.candidates) == expected_candidates(unlisted)
+
+
+@given(generate.positions(), st.integers(0, 9))
+def test_samples_are_candidates_and_repeat_with_their_seed(position: Position, seed: int) -> None:
+    expected = set(expected_candidates(position))
+    for _ in range(2):
+        drawn = position.candidates.sample(10, random.Random(seed))
+        assert len(drawn) == 10
+        assert set(drawn) <= expected
+        assert drawn == position.candidates.sample(10, random.Random(seed))
+        len(position.candidates)  # the second time from the list
+
+
+@pytest.mark.parametrize("text", ["p2c3", "p3c4n", "p2c3 12=0b1w"])
+def test_samples_from_a_list_or_from_all_codes_are_uniform(text: str) -> None:
+    position = Position.parse(text)
+    codes = list(position.candidates)
+    if position.turns:
+        len(position.candidates)
+    draws = 600 * len(codes)
+    counts = Counter(position.candidates.sample(draws, random.Random(1)))
+    assert all(abs(counts[code] - 600) < 6 * 600**0.5 for code in codes)
+
+
+@given(generate.positions(max_size=300))
+def test_a_conflict_is_the_first_turn_that_does_not_fit(position: Position) -> None:
+    for code in position.variant:
+        fits = [score(code, turn.guess) == turn.feedback for turn in position.turns]
+        assert position.conflict(code) == (fits.index(False) if False in fits else None)
+
+
+# Partitions.
+
+
+@given(generate.positions(), st.data())
+def test_a_partition_counts_the_candidates_behind_each_feedback(position: Position, data: st.DataObject) -> None:
+    guess = data.draw(generate.codes(position.variant))
+    expected = Counter(score(code, guess) for code in expected_candidates(position))
+    partition = position.partition(guess)
+    assert dict(partition) == dict(expected)
+    assert partition.total == expected.total()
+    assert partition.largest == max(expected.values())
+    assert partition.can_win == (guess in position.candidates)
+    assert partition.expected_size == pytest.approx(sum(n * n for n in expected.values()) / expected.total())
+    for feedback, size in partition.items():
+        assert len(position.play(Turn(guess, feedback)).candidates) == size
+
+
+def test_a_partition_in_bits() -> None:
+    halves = Partition(P4C6, Code("1122"), {Feedback(0, 0): 4, Feedback(1, 0): 4})
+    assert halves.bits == 1
+    assert Partition(P4C6, Code("1122"), {Feedback(4, 0): 1}).bits == 0
+    assert repr(halves) == "<Partition of 8 by 1122: 0b0w: 4, 1b0w: 4>"
+
+
+def test_knuths_first_guess_leaves_256_at_worst() -> None:
+    assert Position(P4C6).partition("1122").largest == 256
+
+
+def test_a_guess_of_another_variant_has_no_partition() -> None:
+    with pytest.raises(NotAllowed, match="a code has 4 pegs, '112' has 3"):
+        Position(P4C6).partition("112")
+
+
+def test_distinct_guesses_are_the_smallest_of_each_class() -> None:
+    assert list(map(str, Position(P4C6).distinct_guesses())) == ["1111", "1112", "1122", "1123", "1234"]
+    after = Position.parse("p3c4 112=0b1w")
+    expected = reference.class_representatives((3, 4, True), [(0, 0, 1)])
+    assert list(map(plain, after.distinct_guesses())) == expected
+
+
+# Contradictions.
+
+
+@st.composite
+def answered_at_random(draw: st.DrawFn) -> tuple[Variant, list[Turn]]:
+    variant = draw(generate.variants(max_pegs=4, max_colors=6, max_size=100))
+    return variant, draw(st.lists(generate.turns(variant), min_size=1, max_size=5))
+
+
+@settings(max_examples=300)
+@given(answered_at_random())
+def test_contradictions_are_found_and_explained_as_brute_force_does(game: tuple[Variant, list[Turn]]) -> None:
+    variant, turns = game
+    key, told = key_of(variant), plain_turns(tuple(turns))
+    if reference.candidates(key, told):
+        assert Position(variant, turns).turns == tuple(turns)
+        return
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position(variant, turns)
+    error = caught.value
+    assert error.complete
+    assert list(error.drops) == reference.smallest_drops(key, told)
+    single = [drop[0] for drop in error.drops if len(drop) == 1]
+    assert list(error.corrections) == single
+    for number in single:
+        expected = reference.corrections(key, told, number)
+        found = {(feedback.blacks, feedback.whites): size for feedback, size in error.corrections[number].items()}
+        assert found == expected
+        assert list(found.values()) == sorted(expected.values(), reverse=True)
+    assert str(error).startswith(f"no code fits all answers in {error.position_text!r}: ")
+    for number in {number for drop in error.drops[:5] for number in drop}:
+        assert str(number + 1) in str(error).split(": ", 1)[1]
+
+
+def test_one_wrong_answer_is_named_with_what_it_could_be() -> None:
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position.parse("p4c6 1111=0b0w 2222=0b0w 3333=0b0w 4455=1b0w 6666=2b0w")
+    assert caught.value.position_text == "p4c6 1111=0b0w 2222=0b0w 3333=0b0w 4455=1b0w 6666=2b0w"
+    assert (3,) in caught.value.drops
+    assert "turn 4 (4455) could be" in str(caught.value)
+    assert "and not 1b0w" in str(caught.value)
+
+
+def test_two_wrong_answers_are_named_together() -> None:
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position.parse("p4c6 1111=4b0w 2222=4b0w 3333=4b0w")
+    assert caught.value.drops == ((0, 1), (0, 2), (1, 2))
+    assert caught.value.corrections == {}
+    assert "turns 1 and 2 or 1 and 3 or 2 and 3 can't be true" in str(caught.value)
+
+
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_a_contradiction_is_the_same_whether_candidates_were_listed_or_not(is_listed: bool) -> None:
+    position = Position.parse("p4c6 1122=1b1w 1134=0b2w")
+    if is_listed:
+        len(position.candidates)
+    with pytest.raises(InconsistentFeedback) as caught:
+        position.play("1122=0b0w")
+    assert caught.value.drops == ((0,), (2,))
+    assert caught.value.corrections[2] == {Feedback(1, 1): len(position.candidates)}
+
+
+@pytest.mark.parametrize(("number", "text"), [(1, "p10c10"), (2, "p10c10"), (1, "p8c12")])
+def test_wrong_answers_of_a_large_game_are_among_the_drops(number: int, text: str) -> None:
+    position, _ = large_position(text, 14, seed=7)
+    spoiled = list(position.turns)
+    for turn in range(number):
+        spoiled[turn] = Turn(spoiled[turn].guess, Feedback(position.variant.pegs, 0))
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position(position.variant, spoiled)
+    assert tuple(range(number)) in caught.value.drops
+
+
+# Any size.
+
+
+@pytest.mark.parametrize("text", ["p10c10", "p20c20", "p30c6"])
+def test_the_first_position_of_a_large_variant_counts_samples_and_iterates(text: str) -> None:
+    position = Position.parse(text)
+    variant = position.variant
+    assert position.candidates.count() == Count(variant.size, variant.size, variant.size)
+    first = list(itertools.islice(position.candidates, 3))
+    assert [plain(code)[-1] for code in first] == [0, 1, 2]
+    assert all(code in position.candidates for code in position.candidates.sample(5, random.Random(1)))
+    with pytest.raises(TooLarge, match=f"in {text}$"):
+        len(position.candidates)
+
+
+def test_an_estimate_that_reached_no_candidate_knows_only_the_bounds() -> None:
+    position, _ = large_position("p20c20", 12, seed=1)
+    assert position.candidates.count() == Count(0, 0, 20**20)
+
+
+@pytest.mark.parametrize("text", ["p10c10", "p20c20"])
+def test_a_large_position_counts_samples_and_iterates_without_a_list(text: str) -> None:
+    position, secret = large_position(text, 3, seed=3)
+    count = position.candidates.count()
+    assert not count.is_exact
+    assert count.low <= count.value <= count.high
+    assert str(count).startswith("about ")
+    assert secret in position.candidates
+    fitting = [*position.candidates.sample(5, random.Random(1)), *itertools.islice(position.candidates, 5)]
+    assert all(turn.fits(code) for turn in position.turns for code in fitting)
+    assert position.candidates.listed is None
+
+
+def test_the_estimate_covers_the_truth_where_it_can_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    covered = 0
+    for seed in range(40):
+        position, _ = large_position("p6c8", 1 + seed % 4, seed)
+        truth = position.candidates.count()
+        assert truth.is_exact
+        with monkeypatch.context() as patch:
+            patch.setattr(position_module, "_CHECK_NODES", 50)
+            estimate = position.candidates.count()
+        assert not estimate.is_exact
+        covered += estimate.low <= truth.value <= estimate.high
+    assert covered >= 34
+
+
+def test_candidates_of_many_batches_come_once_each_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("p5c8 11234=1b1w")
+    monkeypatch.setattr(position_module, "_BATCH", 7)
+    assert list(iter(position.candidates)) == expected_candidates(position)
+
+
+def test_iterating_gives_up_rather_than_search_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, _ = large_position("p10c10", 8, seed=1)
+    monkeypatch.setattr(position_module, "NODE_LIMIT", 100)
+    with pytest.raises(TooLarge, match="no further candidate within 100 steps in p10c10 "):
+        list(iter(position.candidates))
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(Count(1296, 1296, 1296), "1,296"), (Count(10**8, 9, 10**9), "about 1e08")]
+)
+def test_a_count_says_whether_it_is_an_estimate(count: Count, text: str) -> None:
+    assert str(count) == text
+
+
+def test_codes_become_rows_of_the_core_and_back() -> None:
+    codes = [Code("1234"), Code("6666")]
+    assert to_array(codes).tolist() == [[0, 1, 2, 3], [5, 5, 5, 5]]
+    assert [to_code(row) for row in to_array(codes)] == codes
+    assert to_array([], 4).shape == (0, 4)
+    assert to_array([Code([255])]).dtype == np.uint8
