@@ -1,0 +1,62 @@
+import copy
+import pickle
+
+import pytest
+
+from keypeg import errors
+from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.position import Position
+
+KINDS = [UnreadableText, NotAllowed, TooLarge, InconsistentFeedback]
+
+
+def contradiction() -> InconsistentFeedback:
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position.parse("p4c6 1111=2b0w 1111=3b0w")
+    return caught.value
+
+
+def test_there_is_one_base_and_it_is_a_value_error() -> None:
+    found = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
+    assert set(found) == {KeypegError, *KINDS}
+    assert all(issubclass(kind, KeypegError) for kind in found)
+    assert issubclass(KeypegError, ValueError)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_kind_is_a_kind_of_another(kind: type[KeypegError]) -> None:
+    assert kind.__mro__[1] is KeypegError
+
+
+def test_a_contradiction_says_nothing_where_nothing_was_found() -> None:
+    error = InconsistentFeedback("no code fits", position_text="p4c6", complete=False)
+    assert str(error) == "no code fits"
+    assert error.position_text == "p4c6"
+    assert error.drops == ()
+    assert error.corrections == {}
+    assert not error.complete
+
+
+def test_the_report_of_a_contradiction_can_be_replayed() -> None:
+    error = contradiction()
+    assert repr(error.position_text) in str(error)
+    with pytest.raises(InconsistentFeedback) as again:
+        Position.parse(error.position_text)
+    assert str(again.value) == str(error)
+    assert again.value.drops == error.drops == ((0,), (1,))
+
+
+@pytest.mark.parametrize("kind", [UnreadableText, NotAllowed, TooLarge])
+def test_plain_errors_survive_pickles(kind: type[KeypegError]) -> None:
+    twin = pickle.loads(pickle.dumps(kind("words")))
+    assert type(twin) is kind
+    assert str(twin) == "words"
+
+
+@pytest.mark.xfail(strict=True, raises=TypeError, reason="a required keyword argument is not part of the pickle")
+def test_a_contradiction_survives_pickles_and_copies() -> None:
+    error = contradiction()
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert str(twin) == str(error)
+        assert twin.drops == error.drops
+        assert twin.corrections == error.corrections

@@ -1,0 +1,150 @@
+"""The layers of the design, held to by reading the imports of every module."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import keypeg
+
+PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
+
+# From the ground up: a module imports only from layers below its own. A new module gets its place here.
+LAYERS = [
+    {"errors", "_core"},
+    {"rules"},
+    {"classic", "render"},
+    {"position"},
+    {"tree"},
+    {"exact"},
+    {"strategies"},
+    {"game"},
+    {"session", "coach", "tournament"},
+    {"store", "plot"},
+    {"cluster"},
+    {"terminal", "web"},
+    {"cli"},
+    {"__main__"},
+]
+LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
+
+# Third-party packages and the modules through which they come in.
+DOORS = {
+    "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["position"]},
+    "rich": {"terminal"},
+    "typer": {"cli"},
+    "matplotlib": {"plot"},
+}
+
+# What touches disk, clock, network or screen; nothing of it below `store`.
+OUTSIDE_MODULES = {
+    *("glob", "mmap", "os", "pathlib", "shelve", "shutil", "sqlite3", "tempfile"),
+    *("datetime", "signal", "subprocess", "time"),
+    *("asyncio", "http", "socket", "ssl", "urllib", "webbrowser"),
+    *("curses", "getpass", "logging", "readline", "sys", "termios"),
+}
+OUTSIDE_CALLS = {"breakpoint", "input", "open", "print"}
+
+MODULES = {
+    ".".join(path.relative_to(PACKAGE).with_suffix("").parts): path.read_text(encoding="utf-8")
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if path != PACKAGE / "__init__.py"
+}
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """Go through everything imported anywhere in the module, as dotted names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (node.module or "")
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def faults(module: str, source: str) -> list[str]:
+    """List what the module imports or calls and should not, given its place."""
+    tree = ast.parse(source)
+    calls = [node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    outside = [f"{call}()" for call in calls if call in OUTSIDE_CALLS and is_below_store(module)]
+    return [name for name in imports(tree) if not may_import(module, name)] + outside
+
+
+def may_import(module: str, name: str) -> bool:
+    family, _, member = module.partition(".")
+    package, _, inner = name.partition(".")
+    target = inner.partition(".")[0]
+    if package in sys.stdlib_module_names:
+        return package not in OUTSIDE_MODULES or not is_below_store(module)
+    if package != "keypeg":
+        return family in DOORS.get(package, set())
+    if target == family:
+        return member == "__init__"  # only the registry of a family knows its members
+    return target == "__version__" or LAYER.get(target, len(LAYERS)) < LAYER[family]
+
+
+def is_below_store(module: str) -> bool:
+    return LAYER[module.partition(".")[0]] < LAYER["store"]
+
+
+def test_every_module_has_one_layer() -> None:
+    assert {module.split(".")[0] for module in MODULES} <= set(LAYER)
+    assert len(LAYER) == sum(map(len, LAYERS))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_from_below_and_through_the_doors(module: str) -> None:
+    assert faults(module, MODULES[module]) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "fault"),
+    [
+        ("rules", "from keypeg.position import Position", "keypeg.position.Position"),
+        ("rules", "def f():\n    from keypeg import cli", "keypeg.cli"),
+        ("rules", "from keypeg.newcomer import thing", "keypeg.newcomer.thing"),
+        ("rules", "from .errors import KeypegError", ".errors.KeypegError"),
+        ("classic", "import keypeg.render", "keypeg.render"),
+        ("classic", "import numpy as np", "numpy"),
+        ("session", "from keypeg.tournament import Row", "keypeg.tournament.Row"),
+        ("strategies.simple", "from keypeg.strategies import onestep", "keypeg.strategies.onestep"),
+        ("terminal", "import typer", "typer"),
+        ("cli", "from rich.text import Text", "rich.text.Text"),
+        ("cli", "import requests", "requests"),
+        ("game", "import time", "time"),
+        ("tree", "from pathlib import Path", "pathlib.Path"),
+        ("tree", "text = open('file').read()", "open()"),
+        ("exact", "print('hello')", "print()"),
+    ],
+)
+def test_what_breaks_the_layers_is_seen(module: str, source: str, fault: str) -> None:
+    assert faults(module, source) == [fault]
+
+
+def modules_after(code: str) -> set[str]:
+    command = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+
+HEAVY = {"rich", "typer", "click", "matplotlib", "fastapi", "sqlalchemy", "dask"}
+
+
+def test_importing_the_package_is_light() -> None:
+    assert not (HEAVY | {"numpy"}) & modules_after("import keypeg")
+
+
+def test_the_public_names_need_no_terminal_plot_or_web_library() -> None:
+    assert not HEAVY & modules_after("import keypeg; [getattr(keypeg, name) for name in keypeg.__all__]")
+
+
+@pytest.mark.parametrize("name", keypeg.__all__)
+def test_every_public_name_is_where_it_says(name: str) -> None:
+    assert getattr(keypeg, name).__name__ == name
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'keypeg' has no attribute 'nonsense'"):
+        _ = keypeg.nonsense
