@@ -1,0 +1,188 @@
+import csv
+import io
+import itertools
+import json
+import math
+import statistics
+from collections.abc import Iterator
+
+import pytest
+
+from keypeg import tournament
+from keypeg.errors import NotAllowed, TooLarge
+from keypeg.game import Fixed, play
+from keypeg.position import Position
+from keypeg.rules import Code, Variant
+from keypeg.strategies import Strategy, grow, names, strategy
+from keypeg.tournament import Row, draw_secrets, play_together, run
+
+SMALL, CLASSIC = Variant(3, 4), Variant(4, 6)
+
+
+class Stubborn:
+    """Guesses the same code again and again."""
+
+    name, version, explanation = "stubborn", 3, "never learns"
+
+    def choose(self, position: Position) -> Code:
+        return Code([1] * position.variant.pegs)
+
+
+class Cheat(Stubborn):
+    """Guesses what is not a code."""
+
+    name = "cheat"
+
+    def choose(self, position: Position) -> Code:
+        return Code([position.variant.colors + 1] * position.variant.pegs)
+
+
+def ticks() -> Iterator[float]:
+    return map(float, itertools.count())
+
+
+def rows(variants: list[Variant], texts: str, games: int | None = None, seed: int = 0) -> list[Row]:
+    clock = ticks()
+    return list(run(variants, [strategy(text) for text in texts.split()], clock=clock.__next__, games=games, seed=seed))
+
+
+def test_all_codes_give_the_summary_of_the_tree() -> None:
+    result = rows([SMALL, Variant(2, 5, repeats=False)], "first knuth random:3")
+    assert [(str(row.variant), row.strategy) for row in result] == list(
+        itertools.product(["p3c4", "p2c5n"], ["first", "knuth", "random:3"])
+    )
+    for row in result:
+        tree = grow(strategy(row.strategy), Position(row.variant))
+        assert row.summary == tree.summary
+        assert (row.chosen, row.seconds, row.ci95, row.taken) == (len(tree), 1.0, 0.0, ())
+        assert row.seconds_per_guess == 1 / len(tree)
+
+
+def test_drawn_games_are_those_played_one_by_one() -> None:
+    secrets = draw_secrets(CLASSIC, 60, 5)
+    for name in names():
+        taken, chosen = play_together(strategy(name), CLASSIC, secrets)
+        assert list(taken) == [len(play(strategy(name), Fixed(secret), CLASSIC).turns) for secret in secrets]
+        assert max(taken) <= chosen < sum(taken)
+
+
+def test_every_strategy_gets_the_same_secrets_and_every_seed_others() -> None:
+    first, again, other = (draw_secrets(CLASSIC, 50, seed) for seed in (1, 1, 2))
+    assert first == again != other
+    assert draw_secrets(Variant(5, 6), 50, 1) != first
+    a, b = rows([CLASSIC], "entropy entropy", games=50, seed=1)
+    assert a.taken == b.taken == play_together(strategy("entropy"), CLASSIC, first)[0]
+
+
+def test_drawn_secrets_cover_the_codes_evenly() -> None:
+    drawn = draw_secrets(Variant(1, 4), 4000, 0)
+    assert all(900 < drawn.count(Code([color])) < 1100 for color in range(1, 5))
+
+
+def test_interval_is_that_of_the_mean() -> None:
+    (row,) = rows([CLASSIC], "knuth", games=100, seed=9)
+    assert row.summary.average == statistics.mean(row.taken)
+    assert row.ci95 == pytest.approx(1.96 * statistics.stdev(row.taken) / 10, rel=1e-4)
+
+
+def test_intervals_hold_the_true_mean_as_often_as_they_promise() -> None:
+    true = 5801 / 1296
+    results = [rows([CLASSIC], "knuth", games=60, seed=seed)[0] for seed in range(100)]
+    assert 88 <= sum(abs(row.summary.average - true) <= row.ci95 for row in results) <= 100
+
+
+def test_paired_difference_is_narrower_than_the_means() -> None:
+    first, knuth = rows([CLASSIC], "expected-size entropy", games=300, seed=1)
+    gap, half = first.difference(knuth)
+    assert gap == pytest.approx(first.summary.average - knuth.summary.average)
+    assert half < first.ci95 + knuth.ci95
+    assert first.difference(first) == (0.0, 0.0)
+
+
+def test_rows_of_other_secrets_have_no_paired_difference() -> None:
+    (a,), (b,) = rows([CLASSIC], "knuth", games=10, seed=1), rows([CLASSIC], "knuth", games=10, seed=2)
+    with pytest.raises(NotAllowed, match="did not play the same secrets"):
+        a.difference(b)
+
+
+def test_rows_come_as_they_are_finished_so_that_an_interrupt_keeps_them() -> None:
+    class Interrupted(Stubborn):
+        def choose(self, position: Position) -> Code:
+            raise KeyboardInterrupt(str(position))
+
+    result = run([SMALL], [strategy("knuth"), Interrupted()], clock=ticks().__next__)
+    assert next(result).strategy == "knuth"
+    with pytest.raises(KeyboardInterrupt):
+        next(result)
+
+
+@pytest.mark.parametrize("games", [None, 20])
+def test_progress_rises_from_nothing_to_all_rows(games: int | None) -> None:
+    seen: list[tuple[str, float, int]] = []
+    chosen: list[Strategy] = [strategy("first"), strategy("random")]
+    list(run([SMALL], chosen, clock=ticks().__next__, games=games, progress=lambda *report: seen.append(report)))
+    assert [total for _, _, total in seen] == [2] * len(seen)
+    dones = [done for _, done, _ in seen]
+    assert dones == sorted(dones)
+    assert (dones[0], dones[-1]) == (0, 2)
+    assert {name for name, _, _ in seen} == {"first p3c4", "random p3c4"}
+
+
+@pytest.mark.parametrize(("player", "words"), [(Stubborn(), "a second time in 'p3c4 111="), (Cheat(), "not a color")])
+def test_players_that_can_not_win_are_refused(player: Strategy, words: str) -> None:
+    with pytest.raises(NotAllowed, match=words):
+        list(run([SMALL], [player], clock=ticks().__next__, games=5))
+
+
+def test_no_games_and_out_of_reach_are_refused() -> None:
+    with pytest.raises(NotAllowed, match="1 game or more, not 0"):
+        rows([SMALL], "knuth", games=0)
+    with pytest.raises(TooLarge, match="knuth looks at all codes"):
+        rows([Variant(12, 12)], "knuth", games=2)
+
+
+def test_large_variants_are_played_over_drawn_secrets() -> None:
+    (row,) = rows([Variant(8, 12)], "random", games=20)
+    assert row.summary.codes == 20
+    assert 8 < row.summary.average < 10.5
+
+
+def test_json_holds_what_the_table_holds() -> None:
+    whole, sampled = rows([CLASSIC], "knuth")[0], rows([CLASSIC], "knuth", games=10, seed=4)[0]
+    data = json.loads(json.dumps(whole.as_json()))
+    assert data.pop("seconds_per_guess") == pytest.approx(1 / 1378)
+    assert data == {
+        "variant": "p4c6",
+        "strategy": "knuth",
+        "version": 1,
+        "codes": 1296,
+        "total": 5801,
+        "average": 5801 / 1296,
+        "depth": 5,
+        "worst": 694,
+        "histogram": [1, 6, 62, 533, 694],
+        "signature": "5801:5:694",
+        "seconds": 1.0,
+        "chosen": 1378,
+    }
+    data = sampled.as_json()
+    assert (data["codes"], data["games"], data["seed"], data["ci95"]) == (1296, 10, 4, sampled.ci95)
+    assert sum(data["histogram"]) == 10
+
+
+def test_one_game_has_no_interval() -> None:
+    (row,) = rows([CLASSIC], "knuth", games=1)
+    assert math.isinf(row.ci95)
+    assert row.as_json()["ci95"] is None
+
+
+def test_csv_can_be_read_back() -> None:
+    result = rows([CLASSIC], "knuth") + rows([CLASSIC], "knuth", games=10, seed=4)
+    whole, sampled = csv.DictReader(io.StringIO(tournament.as_csv(result)))
+    assert (whole["signature"], whole["histogram"], whole["games"]) == ("5801:5:694", "1 6 62 533 694", "")
+    assert (sampled["games"], sampled["seed"], float(sampled["ci95"])) == ("10", "4", result[1].ci95)
+
+
+def test_threads_do_not_change_play() -> None:
+    secrets = draw_secrets(CLASSIC, 30, 0)
+    assert len({play_together(strategy("entropy"), CLASSIC, secrets, threads) for threads in (0, 1, 2)}) == 1
