@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from xml.sax.saxutils import escape
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position, to_array, to_code
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 FORMAT = "keypeg-tree/1"
+
+VERIFY_LIMIT = 1 << 24
+"""So many codes are replayed at most: some minutes."""
 
 Choose = Callable[[Position], Code]
 Progress = Callable[[int, int], object]
@@ -181,7 +185,8 @@ class Tree:
 
     def dot(self, depth: int | None = None) -> Iterator[str]:
         """Write the tree for Graphviz, down to `depth` guesses."""
-        yield f'digraph "{self.position} {self.strategy}" {{'
+        name = self.strategy.replace("\\", "").replace('"', "")
+        yield f'digraph "{self.position} {name}" {{'
         yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
         for node in np.flatnonzero(self.depths <= (depth or self.summary.depth)).tolist():
             style = "" if self.wins[node] else ", style=dashed"
@@ -222,7 +227,7 @@ class Tree:
             "path{fill:none;stroke:#bbb}"
         )
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
-        title = f"<title>{self.position} {self.strategy} {self.summary.signature}</title>"
+        title = f"<title>{self.position} {escape(self.strategy)} {self.summary.signature}</title>"
         return "\n".join([head, title, f"<style>{style}</style>", *lines, "</svg>"])
 
     def as_json(self) -> dict[str, Any]:
@@ -313,49 +318,67 @@ class Verdict:
         return not self.flaws
 
 
-def verify(data: Mapping[str, Any], progress: Progress | None = None, most_flaws: int = 20) -> Verdict:
+def verify(data: object, progress: Progress | None = None, most_flaws: int = 20) -> Verdict:
     """Replay a tree, as `Tree.as_json` writes it, against every code, in plain Python.
 
-    Every code that fits the tree's position must be found, and the summary that the tree claims must be what the replay
-    counts. Nothing of the code that grew the tree is used: codes are listed and scored by `rules` alone.
+    Every code that fits the tree's position must be found, every branch must be reached by some code, and what the
+    tree claims must be what the replay counts. Nothing of the code that grew the tree is used: codes are listed and
+    scored by `rules` alone.
     """
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise UnreadableText(f"not a tree of format {FORMAT!r}")
     position = Position.parse(_string(data, "position"))
-    variant, root = position.variant, data.get("tree")
+    variant = position.variant
+    if variant.size > VERIFY_LIMIT:
+        raise TooLarge(f"{variant} has {variant.size:.3g} codes, too many to replay (limit {VERIFY_LIMIT:,})")
     codes = [code for code in variant if all(turn.fits(code) for turn in position.turns)]
     taken: Counter[int] = Counter()
     flaws: list[str] = []
-    for number, code in enumerate(codes):
+    stack: list[tuple[Any, list[Code], tuple[Turn, ...]]] = [(data.get("tree"), codes, ())]
+    while stack and len(flaws) < most_flaws:
+        entry, left, path = stack.pop()
         try:
-            taken[_replay(variant, root, code)] += 1
-        except NotAllowed as flaw:
-            flaws.append(str(flaw))
-        if len(flaws) == most_flaws:
-            break
+            guess, below = _read_node(variant, entry)
+        except KeypegError as error:
+            flaws.append(f"{_after(path)}: {error}")
+            continue
+        parts = _split(left, guess)
+        taken[len(path) + 1] += len(parts.pop(variant.win, ()))
+        branches = {Feedback.from_ordinal(ordinal): child for ordinal, child in below}
+        flaws += [f"{_after(path)} {guess}: no code gets {feedback}" for feedback in branches if feedback not in parts]
+        for feedback, part in parts.items():
+            turns = (*path, Turn(guess, feedback))
+            if feedback in branches:
+                stack.append((branches[feedback], part, turns))
+            else:
+                flaws.append(f"{_after(turns)}: nothing follows, so it does not find {_shown(part)}")
         if progress:
-            progress(number + 1, len(codes))
-    summary = Summary.of(taken)
+            progress(taken.total(), len(codes))
+    summary = Summary.of(+taken)
     if not flaws:
-        measured = summary.as_json()
+        measured = {"variant": str(variant), **summary.as_json()}
         flaws += [
             f"it claims {key} {data[key]!r}, the replay counts {measured[key]!r}"
             for key in measured
             if key in data and data[key] != measured[key]
         ]
-    return Verdict(summary, tuple(flaws))
+    return Verdict(summary, tuple(flaws[:most_flaws]))
 
 
-def _replay(variant: Variant, node: Any, secret: Code) -> int:
-    """Return how many guesses the tree takes to find the secret, or raise NotAllowed."""
-    path: list[str] = []
-    while True:
-        guess, below = _read_node(variant, node)
-        feedback = score(secret, guess)
-        path.append(f"{guess}={feedback}")
-        if feedback == variant.win:
-            return len(path)
-        node = dict(below).get(feedback.ordinal)
-        if node is None:
-            raise NotAllowed(f"it does not find {secret}: nothing follows {' '.join(path)}")
+def _split(codes: Sequence[Code], guess: Code) -> dict[Feedback, list[Code]]:
+    parts: dict[Feedback, list[Code]] = {}
+    for code in codes:
+        parts.setdefault(score(code, guess), []).append(code)
+    return parts
+
+
+def _after(turns: Sequence[Turn]) -> str:
+    return f"after {' '.join(map(str, turns))}" if turns else "at the root"
+
+
+def _shown(codes: Sequence[Code]) -> str:
+    more = f" and {len(codes) - 3} more" if len(codes) > 3 else ""
+    return ", ".join(map(str, codes[:3])) + more
 
 
 def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]]]:
