@@ -13,7 +13,7 @@ from typing import Protocol, runtime_checkable
 
 from keypeg import tree
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.position import Position
+from keypeg.position import Partition, Position
 from keypeg.rules import Code
 from keypeg.strategies import onestep, simple
 
@@ -43,7 +43,7 @@ _OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES}
 
 @cache
 def _factories() -> dict[str, Factory]:
-    added = {entry.name: entry.load for entry in entry_points(group="keypeg.strategies")}
+    added = {entry.name.lower(): entry.load for entry in entry_points(group="keypeg.strategies")}
     return {**{name: _deferred(load) for name, load in added.items()}, **_OWN}
 
 
@@ -83,3 +83,19 @@ def grow(
     if isinstance(strategy, onestep.OneStep):
         return strategy.grow(position, first, threads, progress)
     return tree.grow(position, strategy.name, strategy.choose, first, progress)
+
+
+def rank(
+    strategy: Strategy, position: Position, top: int, threads: int = 0, progress: tree.Progress | None = None
+) -> list[Partition]:
+    """Return the best `top` guesses with their partitions, best first; the first is the strategy's choice.
+
+    A strategy that does not compare guesses gives its choice alone.
+    """
+    if top < 1:
+        raise NotAllowed(f"rank 1 guess or more, not {top}")
+    if position.is_won:
+        raise NotAllowed(f"the code is found in {str(position)!r}")
+    if isinstance(strategy, onestep.OneStep):
+        return strategy.rank(position, top, threads, progress)
+    return [position.partition(strategy.choose(position))]

@@ -8,6 +8,9 @@ from typing import ClassVar
 from keypeg.position import Position
 from keypeg.rules import Code
 
+UNIFORM_LIMIT = 1 << 20
+"""In variants of up to so many codes a random candidate is drawn from all of them, each with the same chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class First:
@@ -32,7 +35,7 @@ class Random:
     version: ClassVar[int] = 1
     explanation: ClassVar[str] = (
         "Guesses a code at random among those that fit every answer so far, as most people do. The draw depends on the "
-        "seed and the position alone, so a game can be played again. Where the candidates are too many to list they "
+        "seed and the position alone, so a game can be played again. In variants of more than a million codes they "
         "are drawn by a random search, close to uniform but not quite."
     )
 
@@ -41,6 +44,12 @@ class Random:
         return f"random:{self.seed}" if self.seed else "random"
 
     def choose(self, position: Position) -> Code:
+        # Whether something has already listed the candidates must not change the draw: up to a size they are always
+        # listed, above it never.
+        if position.variant.size <= UNIFORM_LIMIT:
+            len(position.candidates)
+        elif position.candidates.listed is not None:
+            position = Position(position.variant, position.turns)
         return position.candidates.sample(1, random.Random(f"{self.seed} {position}"))[0]  # noqa: S311
 
 
