@@ -1,0 +1,362 @@
+"""The contract that every registered strategy keeps, and the choices of each rule held to a plain chooser."""
+
+import math
+import random
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import reference
+from generate import positions
+from keypeg import _core, strategies
+from keypeg.errors import NotAllowed, TooLarge, UnreadableText
+from keypeg.position import Position, core_key, to_array
+from keypeg.rules import Code, Variant
+from keypeg.strategies import Strategy, grow, names, rank, strategy
+from keypeg.strategies.onestep import OneStep
+from keypeg.tree import Tree, verify
+
+SMALL = ["p1c1", "p1c5", "p2c2", "p2c3", "p3c3", "p4c3", "p3c6", "p2c4n", "p3c5n", "p4c4n"]
+MIDDLE = ["p4c6 1122=1b1w", "p4c6 1234=0b2w 5161=1b0w", "p5c5 11223=0b1w 34455=2b1w", "p4c8n 1234=1b1w"]
+GOLDEN = Path(__file__).parent / "golden" / "signatures.txt"
+RULES = ["largest", "expected-size", "entropy", "most-parts"]
+
+every_strategy = pytest.mark.parametrize("name", names())
+
+
+def rows_of(tree: Tree) -> list[list[int]]:
+    return [*tree.guesses.tolist(), tree.parents.tolist(), tree.feedbacks.tolist(), tree.wins.tolist()]
+
+
+# The contract
+
+
+@every_strategy
+def test_a_strategy_says_who_it_is(name: str) -> None:
+    player = strategy(name)
+    assert isinstance(player, Strategy)
+    assert player.name == name
+    assert player.version >= 1
+    assert len(player.explanation.split()) > 10
+    assert "  " not in player.explanation
+
+
+@every_strategy
+@pytest.mark.parametrize("line", [*SMALL, *MIDDLE])
+def test_a_choice_is_a_code_of_the_variant_and_the_same_each_time(name: str, line: str) -> None:
+    guess = strategy(name).choose(Position.parse(line))
+    assert guess in Variant.parse(line.split(maxsplit=1)[0])
+    assert strategy(name).choose(Position.parse(line)) == guess
+
+
+@every_strategy
+@pytest.mark.parametrize("line", [*SMALL, *MIDDLE])
+def test_every_secret_is_found_and_every_guess_tells_something(name: str, line: str) -> None:
+    position = Position.parse(line)
+    tree = grow(strategy(name), position)
+    assert verify(tree.as_json()).flaws == ()
+    assert tree.summary.codes == len(position.candidates)
+    assert all(tree.wins[node] or len(tree.children(node)) > 1 for node in range(len(tree)))
+
+
+@every_strategy
+def test_play_is_the_same_on_every_instruction_set(name: str, instruction_set: str) -> None:
+    assert _core.instruction_set() == instruction_set
+    before = _plain_tree(name)
+    _core.use_instruction_set(instruction_set)
+    assert rows_of(grow(strategy(name), Position.parse("p4c5 1123=1b1w"))) == before
+
+
+@cache
+def _plain_tree(name: str) -> list[list[int]]:
+    _core.use_instruction_set("plain")
+    return rows_of(grow(strategy(name), Position.parse("p4c5 1123=1b1w")))
+
+
+@every_strategy
+@pytest.mark.parametrize("line", ["p4c6", "p5c6 11223=1b1w"])
+def test_a_tree_is_the_same_on_one_thread_and_on_two(name: str, line: str) -> None:
+    one, two = (grow(strategy(name), Position.parse(line), threads=threads) for threads in (1, 2))
+    assert rows_of(one) == rows_of(two)
+
+
+@pytest.mark.parametrize("name", ["knuth", "entropy", "most-parts-candidates"])
+def test_a_choice_large_enough_for_threads_is_the_same_on_one_and_on_two(name: str) -> None:
+    player = strategy(name)
+    assert isinstance(player, OneStep)
+    position = Position.parse("p6c7 112233=1b1w")
+    size = position.variant.size if not player.candidates_only else len(position.candidates)
+    assert size * len(position.candidates) > 50_000_000, "below, the core does not start threads"
+    assert player.choose(position, threads=1) == player.choose(position, threads=2)
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        *((name, "p4c6 1122=1b1w 1134=0b2w") for name in names()),
+        *((name, "p9c5 112233445=3b2w 543215432=2b2w") for name in ("first", "random", "entropy-candidates")),
+    ],
+)
+def test_a_choice_does_not_depend_on_what_was_listed_before(name: str, line: str) -> None:
+    listed = Position.parse(line)
+    len(listed.candidates)
+    assert strategy(name).choose(listed) == strategy(name).choose(Position.parse(line))
+
+
+# Signatures
+
+
+def golden() -> list[tuple[str, str, str, tuple[int, ...]]]:
+    table = []
+    for line in GOLDEN.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, variant, signature, *histogram = line.split()
+            table.append((name, variant, signature, tuple(map(int, histogram))))
+    return table
+
+
+@pytest.mark.parametrize(("name", "variant", "signature", "histogram"), golden())
+def test_signatures_are_the_published_ones(name: str, variant: str, signature: str, histogram: tuple[int, ...]) -> None:
+    summary = grow(strategy(name), Position.parse(variant)).summary
+    assert (summary.signature, summary.histogram) == (signature, histogram)
+
+
+def test_the_golden_table_has_every_strategy() -> None:
+    assert {name for name, _, _, _ in golden()} == set(names())
+
+
+@pytest.mark.parametrize(
+    ("name", "guess"),
+    [("first", "1111"), ("knuth", "1122"), ("expected-size", "1123"), ("entropy", "1234"), ("most-parts", "1123")],
+)
+def test_first_guesses_are_the_published_ones(name: str, guess: str) -> None:
+    assert strategy(name).choose(Position.parse("p4c6")) == Code(guess)
+
+
+def test_random_candidates_are_as_good_as_published() -> None:
+    totals = [grow(strategy(f"random:{seed}"), Position.parse("p4c6")).summary.total for seed in range(1, 6)]
+    assert 4.5 < sum(totals) / 5 / 1296 < 4.75
+    assert len(set(totals)) > 1
+
+
+# Each rule against a plain chooser
+
+
+def plain_score(rule: str, sizes: list[int]) -> float:
+    match rule:
+        case "largest":
+            return max(sizes)
+        case "expected-size":
+            return sum(size * size for size in sizes)
+        case "most-parts":
+            return -len(sizes)
+        case _:
+            return math.fsum(size * math.log2(size) for size in sizes) / sum(sizes)
+
+
+def plain_order(rule: str, partitions: dict[reference.Code, Counter[reference.Feedback]]) -> list[reference.Code]:
+    """Sort guesses, given in order, by score, then candidates first, then as given; equal is within 1e-9."""
+    scores = {guess: plain_score(rule, list(parts.values())) for guess, parts in partitions.items()}
+    levels: list[float] = []
+    for score in sorted(scores.values()):
+        if not levels or score > levels[-1] + 1e-9:
+            levels.append(score)
+
+    def key(guess: reference.Code) -> tuple[float, bool]:
+        level = max(level for level in levels if level <= scores[guess] + 1e-12)
+        return level, (len(guess), 0) not in partitions[guess]
+
+    return sorted(partitions, key=key)
+
+
+def plain_choice(rule: str, guesses: list[reference.Code], candidates: list[reference.Code]) -> reference.Code:
+    partitions = {guess: reference.partition(guess, candidates) for guess in guesses}
+    scores = {guess: plain_score(rule, list(parts.values())) for guess, parts in partitions.items()}
+    least = min(scores.values())
+    best = [guess for guess in guesses if scores[guess] <= least + 1e-9]
+    return next((guess for guess in best if guess in set(candidates)), best[0])
+
+
+def one_step(rule: str, *, candidates_only: bool) -> OneStep:
+    players = [strategy(name) for name in names()]
+    (found,) = [
+        player
+        for player in players
+        if isinstance(player, OneStep) and (player.rule, player.candidates_only) == (rule, candidates_only)
+    ]
+    return found
+
+
+@settings(max_examples=80)
+@given(positions(max_pegs=5, max_colors=14, max_size=260, max_turns=3), st.sampled_from(RULES), st.booleans())
+def test_choices_are_those_of_a_plain_chooser(position: Position, rule: str, candidates_only: bool) -> None:
+    assume(not position.is_won)
+    variant = core_key(position.variant)
+    turns = [
+        (tuple(c - 1 for c in turn.guess), (turn.feedback.blacks, turn.feedback.whites)) for turn in position.turns
+    ]
+    candidates = reference.candidates(variant, turns)
+    guesses = candidates if candidates_only else reference.all_codes(variant)
+    expected = plain_choice(rule, guesses, candidates)
+    assert tuple(c - 1 for c in one_step(rule, candidates_only=candidates_only).choose(position)) == expected
+
+
+@settings(max_examples=60)
+@given(positions(max_pegs=4, max_colors=10, max_size=700), st.sampled_from(RULES), st.booleans(), st.integers(1, 8))
+def test_a_ranking_begins_with_the_choice_and_is_in_order(
+    position: Position, rule: str, candidates_only: bool, top: int
+) -> None:
+    assume(not position.is_won)
+    player = one_step(rule, candidates_only=candidates_only)
+    ranked = rank(player, position, top)
+    assert ranked[0].guess == player.choose(position)
+    assert 1 <= len(ranked) <= top
+    assert all(dict(parts) == dict(position.partition(parts.guess)) for parts in ranked)
+    keys = [(round(plain_score(rule, list(parts.values())), 9), not parts.can_win) for parts in ranked]
+    assert keys == sorted(keys)
+    assert len({parts.guess for parts in ranked}) == len(ranked)
+
+
+# Sets of every size at which the core changes its method: 2, 3, 128, 129, 500 candidates, and word boundaries.
+SIZES = [1, 2, 3, 4, 63, 64, 65, 127, 128, 129, 130, 191, 192, 193, 255, 256, 257, 499, 500, 501, 511, 512, 513, 625]
+P4C5 = (4, 5, True)
+
+
+@cache
+def score_table() -> list[list[reference.Feedback]]:
+    codes = reference.all_codes(P4C5)
+    return [[reference.score(code, guess) for code in codes] for guess in codes]
+
+
+def asymmetric_guesses() -> list[Code]:
+    """Return guesses that no renaming of pegs and colors but the identity leaves as they are."""
+    guesses = [Code("1123"), Code("1245"), Code("3141")]
+    assert len(_core.class_representatives(P4C5, to_array(guesses))) == 625
+    return guesses
+
+
+@pytest.mark.parametrize("candidates_only", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_choices_for_sets_around_the_sizes_where_the_core_changes_its_method(
+    size: int, candidates_only: bool, instruction_set: str
+) -> None:
+    assert instruction_set
+    codes, table = reference.all_codes(P4C5), score_table()
+    members = sorted(random.Random(size).sample(range(625), size))
+    rows = np.array([codes[member] for member in members], np.uint8)
+    chooser, earlier = _core.Chooser(P4C5, candidates_only), to_array(asymmetric_guesses())
+    partitions = {
+        codes[guess]: Counter(table[guess][member] for member in members)
+        for guess in (members if candidates_only else range(625))
+    }
+    for rule in RULES:
+        expected = plain_order(rule, partitions)[0]
+        chosen = tuple(int(color) for color in chooser.choose(rule, earlier, rows, 1)[0])
+        assert chosen == expected, (rule, size)
+
+
+# By name
+
+
+def test_names_are_read_without_regard_to_case_and_with_a_seed() -> None:
+    assert strategy(" Knuth ").name == "knuth"
+    assert strategy("random:7").name == "random:7"
+    assert strategy("random:0").name == "random"
+
+
+def test_unknown_names_and_seeds_are_refused() -> None:
+    with pytest.raises(NotAllowed, match="'alphabeta' is not a strategy: use first, random, knuth, "):
+        strategy("alphabeta")
+    with pytest.raises(UnreadableText, match="'x' is not a seed: write a number, as in random:7"):
+        strategy("random:x")
+
+
+def test_seeds_play_differently_and_each_the_same_again() -> None:
+    lines = [rows_of(grow(strategy(f"random:{seed}"), Position.parse("p3c4"))) for seed in (1, 1, 2)]
+    assert lines[0] == lines[1] != lines[2]
+
+
+def test_a_ranking_without_a_rule_is_the_choice_with_its_partition() -> None:
+    position = Position.parse("p4c6 1122=1b1w")
+    (parts,) = rank(strategy("first"), position, 5)
+    assert parts.guess == strategy("first").choose(position)
+    assert parts.total == 208
+
+
+def test_what_can_not_be_ranked_is_refused() -> None:
+    with pytest.raises(NotAllowed, match="1 guess or more, not 0"):
+        rank(strategy("knuth"), Position.parse("p4c6"), 0)
+    for name in ("first", "knuth"):
+        with pytest.raises(NotAllowed, match="the code is found in 'p4c6 1122=4b0w'"):
+            rank(strategy(name), Position.parse("p4c6 1122=4b0w"), 5)
+
+
+def test_out_of_reach_is_said_with_the_number_and_the_way_out() -> None:
+    with pytest.raises(TooLarge, match=r"knuth looks at all codes, and p10c10 has 1e\+10 .* try knuth-candidates"):
+        strategy("knuth").choose(Position.parse("p10c10"))
+    with pytest.raises(TooLarge, match="more than 16,777,216 candidates"):
+        strategy("knuth-candidates").choose(Position.parse("p10c10"))
+
+
+def test_simple_strategies_play_at_any_size() -> None:
+    position = Position.parse("p20c20 123456789abcdefghijk=3b5w")
+    for name in ("first", "random"):
+        assert strategy(name).choose(position) in position.candidates
+
+
+# Strategies of other packages
+
+
+@pytest.fixture
+def last_candidate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install a package that adds a strategy, as CONTRIBUTING shows it."""
+    (tmp_path / "last_candidate.py").write_text(
+        textwrap.dedent(
+            """
+            class Last:
+                name, version, explanation = "last", 1, "Guesses the last code that fits every answer so far."
+
+                def __init__(self, seed):
+                    self.seed = seed
+
+                def choose(self, position):
+                    return position.candidates[-1]
+            """
+        )
+    )
+    info = tmp_path / "last_candidate-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: last-candidate\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[keypeg.strategies]\nLast = last_candidate:Last\nknuth = nowhere:Broken\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    strategies._factories.cache_clear()
+    yield
+    monkeypatch.undo()
+    strategies._factories.cache_clear()
+
+
+@pytest.mark.usefixtures("last_candidate")
+def test_other_packages_add_strategies_behind_our_own() -> None:
+    assert names()[-1] == "last"
+    assert names().count("knuth") == 1
+    player = strategy("last:4")
+    assert isinstance(player, Strategy)
+    assert vars(player) == {"seed": 4}
+    assert player.choose(Position.parse("p4c6")) == Code("6666")
+    assert verify(grow(player, Position.parse("p3c3")).as_json()).is_good
+
+
+@pytest.mark.usefixtures("last_candidate")
+def test_other_packages_do_not_replace_our_own() -> None:
+    assert strategy("knuth").choose(Position.parse("p4c6")) == Code("1122")
+
+
+def test_without_other_packages_there_are_only_our_own() -> None:
+    assert "last" not in names()
