@@ -1,0 +1,227 @@
+"""Turns as text: plain, as colored pegs for a terminal, as an SVG picture, and as a result to share.
+
+Everything here is a pure function from values to text. No peg is ever told apart by its color alone: each carries its
+letter (with more than 9 colors its code symbol), and key pegs are a filled and a hollow circle.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+
+from keypeg.rules import CLASSIC, LETTERED_COLORS, Code, Feedback, Palette, PegColor, Turn, Variant
+
+BLACK, WHITE, NONE = "●", "○", "·"
+"""The key pegs in text: right place, wrong place, no match."""
+
+_BLACK_EMOJI, _WHITE_EMOJI, _NONE_EMOJI = "⚫", "⚪", "➖"  # noqa: RUF001
+_DARK_INK, _LIGHT_INK = "#000000", "#ffffff"
+_HOLE = "#3a3a40"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the codes of a variant are shown: the variant and its palette."""
+
+    variant: Variant
+    palette: Palette = CLASSIC
+
+    @property
+    def colors(self) -> tuple[PegColor, ...]:
+        return _extended(self.palette, self.variant.colors)
+
+    def label(self, color: int) -> str:
+        """Return what stands on a peg: the letter of its color, or its code symbol where there are too many."""
+        if self.variant.colors <= LETTERED_COLORS:
+            return self.colors[color - 1].letter.upper()
+        return str(Code([color])).rstrip(",")
+
+    def code(self, code: Code) -> str:
+        """Write a code as it stands on the pegs; `Variant.code` with the same palette reads it back."""
+        return "".join(map(self.label, code)) if self.variant.colors <= LETTERED_COLORS else str(code)
+
+    def names(self, code: Code) -> str:
+        return "-".join(self.colors[color - 1].name for color in code)
+
+    def legend(self) -> list[str]:
+        """List the colors as they are typed and named: `R red`."""
+        return [f"{self.label(number)} {color.name}" for number, color in enumerate(self.colors, 1)]
+
+
+@lru_cache(maxsize=64)
+def _extended(palette: Palette, count: int) -> tuple[PegColor, ...]:
+    return palette.extended(count).colors
+
+
+def counted(number: int, noun: str) -> str:
+    """Write `1 guess`, `2 guesses`, `3,000 codes`."""
+    plural = noun + ("es" if noun.endswith("s") else "s")
+    return f"{number:,} {noun if number == 1 else plural}"
+
+
+def key_pegs(feedback: Feedback, pegs: int) -> str:
+    """Draw the key pegs, and a dot for each peg without one: `●○··`."""
+    return BLACK * feedback.blacks + WHITE * feedback.whites + NONE * (pegs - feedback.total)
+
+
+def feedback_words(feedback: Feedback) -> str:
+    """Say a feedback as it is read aloud: `1 black, 2 white`."""
+    return f"{feedback.blacks} black, {feedback.whites} white"
+
+
+def turn_words(number: int, turn: Turn, look: Look) -> str:
+    """Write a turn for a screen reader or a script, without any drawing."""
+    return f"{number}. {look.code(turn.guess)}: {feedback_words(turn.feedback)}"
+
+
+def turns_text(turns: Iterable[Turn], look: Look) -> str:
+    """Write turns as a table of plain text, a line each: `1  R R G G  ●○··  1b1w`."""
+    rows = [
+        f"{number:>2}  {' '.join(map(look.label, turn.guess))}  {key_pegs(turn.feedback, look.variant.pegs)}"
+        f"  {turn.feedback}"
+        for number, turn in enumerate(turns, 1)
+    ]
+    return "\n".join(rows)
+
+
+def luminance(value: str) -> float:
+    """Return the relative luminance of a hex color, from 0 for black to 1 for white (WCAG 2)."""
+    channels = [int(value[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def ink(value: str) -> str:
+    """Choose dark or light lettering for a peg of this color, whichever stands out more."""
+    light = luminance(value)
+    against_dark = (light + 0.05) / (luminance(_DARK_INK) + 0.05)
+    against_light = (luminance(_LIGHT_INK) + 0.05) / (light + 0.05)
+    return _DARK_INK if against_dark >= against_light else _LIGHT_INK
+
+
+def peg_ansi(color: int, look: Look, width: int = 3) -> str:
+    """Draw a peg for a terminal: its letter on a field of its color, `width` cells wide."""
+    value = look.colors[color - 1].hex
+    return f"\x1b[1;38;2;{_channels(ink(value))};48;2;{_channels(value)}m{look.label(color):^{width}}\x1b[0m"
+
+
+def hole_ansi(mark: str = NONE, width: int = 3) -> str:
+    """Draw an empty hole, as wide as a peg."""
+    return f"\x1b[38;2;{_channels('#b8b8c0')};48;2;{_channels(_HOLE)}m{mark:^{width}}\x1b[0m"
+
+
+def code_ansi(code: Code, look: Look, width: int = 3, gap: int = 1) -> str:
+    return (" " * gap).join(peg_ansi(color, look, width) for color in code)
+
+
+def turn_ansi(turn: Turn, look: Look, width: int = 3, gap: int = 1) -> str:
+    """Draw a turn for a terminal: pegs, key pegs, and the counts."""
+    pegs = key_pegs(turn.feedback, look.variant.pegs)
+    return f"{code_ansi(turn.guess, look, width, gap)}  \x1b[1m{pegs}\x1b[0m  {turn.feedback}"
+
+
+def _channels(value: str) -> str:
+    return ";".join(str(int(value[start : start + 2], 16)) for start in (1, 3, 5))
+
+
+def share_text(turns: Sequence[Turn], look: Look, *, won: bool, guesses: int | None, notes: str = "") -> str:
+    """Write a result to share: a headline in words, then the key pegs as emoji. Neither guesses nor secret are told."""
+    rows = [_emoji(turn.feedback, look.variant.pegs) for turn in turns]
+    return "\n".join([_headline(turns, look, won=won, guesses=guesses, notes=notes), *rows])
+
+
+def share_words(turns: Sequence[Turn], look: Look, *, won: bool, guesses: int | None, notes: str = "") -> str:
+    """Write the same result in words alone: a screen reader reads each emoji aloud."""
+    rows = "; ".join(f"{number}: {feedback_words(turn.feedback)}" for number, turn in enumerate(turns, 1))
+    return _headline(turns, look, won=won, guesses=guesses, notes=notes) + (f". {rows}." if rows else ".")
+
+
+def _headline(turns: Sequence[Turn], look: Look, *, won: bool, guesses: int | None, notes: str) -> str:
+    limit = "" if guesses is None else f" of {guesses}"
+    result = "solved in" if won else "not solved in"
+    noun = "guess" if guesses is None and len(turns) == 1 else "guesses"
+    return f"Keypeg {look.variant}: {result} {len(turns)}{limit} {noun}" + (f", {notes}" if notes else "")
+
+
+def _emoji(feedback: Feedback, pegs: int) -> str:
+    return _BLACK_EMOJI * feedback.blacks + _WHITE_EMOJI * feedback.whites + _NONE_EMOJI * (pegs - feedback.total)
+
+
+_ROW, _PEG, _KEY = 44, 16, 5.5
+
+
+def board_svg(
+    turns: Sequence[Turn], look: Look, *, guesses: int | None = None, secret: Code | None = None, title: str = ""
+) -> str:
+    """Draw the board as a standalone SVG picture: turns from the top, empty rows up to `guesses`, the secret if given.
+
+    The picture carries the game in words as its description, and needs no font of its own.
+    """
+    variant = look.variant
+    rows = max(len(turns), guesses or 0)
+    columns = (variant.pegs + 1) // 2
+    width = 64 + variant.pegs * _ROW + columns * 15 + 20
+    height = (rows + (1 if secret else 0)) * _ROW + 20
+    words = "; ".join(turn_words(number, turn, look) for number, turn in enumerate(turns, 1))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        'role="img" font-family="system-ui, sans-serif" text-anchor="middle">'
+    )
+    parts = [
+        head,
+        f"<title>{escape(title or f'Keypeg {variant}')}</title>",
+        f"<desc>{escape(words or 'an empty board')}</desc>",
+        f'<rect width="{width}" height="{height}" rx="12" fill="#26262c"/>',
+    ]
+    for row in range(rows):
+        turn = turns[row] if row < len(turns) else None
+        parts += _svg_row(turn, look, row)
+    if secret is not None:
+        parts += _svg_code(secret, look, rows)
+        parts.append(_svg_number("code", rows))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _svg_row(turn: Turn | None, look: Look, row: int) -> list[str]:
+    pegs = look.variant.pegs
+    parts = [_svg_number(str(row + 1), row)]
+    if turn is not None:
+        parts += _svg_code(turn.guess, look, row)
+    else:
+        holes = ((_center(column, row)) for column in range(pegs))
+        parts += [f'<circle cx="{x}" cy="{y}" r="7" fill="{_HOLE}" stroke="#55555e"/>' for x, y in holes]
+    for number in range(pegs):
+        parts.append(_svg_key(number, turn.feedback if turn else None, pegs, row))
+    return parts
+
+
+def _svg_number(text: str, row: int) -> str:
+    return f'<text x="28" y="{_center(0, row)[1] + 5}" font-size="14" fill="#c8c8d0">{text}</text>'
+
+
+def _svg_code(code: Code, look: Look, row: int) -> list[str]:
+    parts = []
+    for column, color in enumerate(code):
+        x, y = _center(column, row)
+        shade = look.colors[color - 1]
+        parts.append(
+            f'<g><title>{shade.name}</title><circle cx="{x}" cy="{y}" r="{_PEG}" fill="{shade.hex}" '
+            f'stroke="#0008" stroke-width="1.5"/><text x="{x}" y="{y + 6}" font-size="17" font-weight="700" '
+            f'fill="{ink(shade.hex)}">{escape(look.label(color))}</text></g>'
+        )
+    return parts
+
+
+def _svg_key(number: int, feedback: Feedback | None, pegs: int, row: int) -> str:
+    columns = (pegs + 1) // 2
+    x = 64 + pegs * _ROW + number % columns * 15
+    y = _center(0, row)[1] + (-8 if number < columns else 8)
+    if feedback is None or number >= feedback.total:
+        return f'<circle cx="{x}" cy="{y}" r="2.5" fill="#55555e"/>'
+    if number < feedback.blacks:
+        return f'<circle cx="{x}" cy="{y}" r="{_KEY}" fill="#000" stroke="#fff" stroke-width="1"/>'
+    return f'<circle cx="{x}" cy="{y}" r="{_KEY - 1}" fill="none" stroke="#fff" stroke-width="2.5"/>'
+
+
+def _center(column: int, row: int) -> tuple[int, int]:
+    return 72 + column * _ROW, 10 + row * _ROW + _ROW // 2

@@ -1,0 +1,104 @@
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from keypeg import render
+from keypeg.render import Look
+from keypeg.rules import BOARD, CLASSIC, Code, Feedback, Palette, Turn, Variant
+
+P4C6 = Look(Variant(4, 6))
+TURNS = [Turn(Code("1122"), Feedback(1, 1)), Turn(Code("1344"), Feedback(4, 0))]
+
+
+def without_ansi(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def test_letters_of_the_palette_up_to_nine_colors() -> None:
+    assert P4C6.code(Code("1234")) == "RGBY"
+    assert Look(Variant(4, 6), BOARD).code(Code("1234")) == "RBYG"
+    labels = [Look(Variant(4, 9)).label(color) for color in range(1, 10)]
+    assert len(set(labels)) == 9
+    assert all(label.isupper() for label in labels)
+
+
+def test_symbols_from_ten_colors_on() -> None:
+    assert Look(Variant(4, 10)).code(Code([1, 9, 10, 2])) == "19a2"
+    assert Look(Variant(2, 40)).code(Code([1, 40])) == "1,40"
+    assert Look(Variant(2, 40)).label(40) == "40"
+
+
+@pytest.mark.parametrize("text", ["p4c6", "p4c9", "p4c10", "p5c20", "p2c40", "p1c3", "p1c50"])
+@pytest.mark.parametrize("palette", [CLASSIC, BOARD])
+def test_a_shown_code_can_be_typed(text: str, palette: Palette) -> None:
+    variant = Variant.parse(text)
+    look = Look(variant, palette)
+    for start in range(variant.colors):
+        code = Code([1 + (start + peg * 7) % variant.colors for peg in range(variant.pegs)])
+        assert variant.code(look.code(code), palette) == code
+        assert variant.code(look.names(code), palette) == code
+
+
+def test_key_pegs_need_no_color() -> None:
+    assert render.key_pegs(Feedback(1, 2), 4) == "●○○·"
+    assert render.key_pegs(Feedback(0, 0), 3) == "···"
+
+
+def test_turns_as_plain_text() -> None:
+    assert render.turn_words(1, TURNS[0], P4C6) == "1. RRGG: 1 black, 1 white"
+    assert render.turns_text(TURNS, P4C6) == " 1  R R G G  ●○··  1b1w\n 2  R B Y Y  ●●●●  4b0w"
+
+
+def test_ansi_pegs_carry_their_letter() -> None:
+    drawn = render.turn_ansi(TURNS[0], P4C6)
+    assert without_ansi(drawn) == " R   R   G   G   ●○··  1b1w"
+    assert "48;2;215;38;61" in drawn  # red, as the palette has it
+    assert drawn.endswith("1b1w")
+    assert drawn.count("\x1b[0m") == 5  # every color is switched off again
+
+
+@pytest.mark.parametrize("palette", [CLASSIC, BOARD, Palette.parse("classic").extended(40)])
+def test_letters_stand_out_from_their_peg(palette: Palette) -> None:
+    for color in palette.colors:
+        light, dark = sorted([render.luminance(color.hex), render.luminance(render.ink(color.hex))], reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, color  # the contrast that WCAG asks of text
+
+
+def test_ink_is_light_on_dark_and_dark_on_light() -> None:
+    assert render.ink("#000000") == "#ffffff"
+    assert render.ink("#ffffff") == "#000000"
+
+
+def test_svg_is_wellformed_and_speaks() -> None:
+    picture = render.board_svg(TURNS, P4C6, guesses=10, secret=Code("1344"), title="a <game>")
+    root = ET.fromstring(picture)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.findtext(f"{space}title") == "a <game>"
+    assert "1. RRGG: 1 black, 1 white" in (root.findtext(f"{space}desc") or "")
+    letters = [text.text for text in root.iter(f"{space}text")]
+    assert [letter for letter in letters if letter and letter.isalpha() and letter != "code"] == list("RRGGRBYYRBYY")
+    assert [letter for letter in letters if letter and letter.isdecimal()] == [str(row) for row in range(1, 11)]
+
+
+def test_svg_hides_the_secret_unless_given() -> None:
+    assert "code" not in render.board_svg([], P4C6, guesses=2)
+    assert "an empty board" in render.board_svg([], P4C6)
+
+
+def test_shared_result_tells_no_code() -> None:
+    shared = render.share_text(TURNS, P4C6, won=True, guesses=10)
+    assert shared == "Keypeg p4c6: solved in 2 of 10 guesses\n⚫⚪➖➖\n⚫⚫⚫⚫"  # noqa: RUF001
+    lost = render.share_text(TURNS[:1], P4C6, won=False, guesses=None, notes="2 hints")
+    assert lost.startswith("Keypeg p4c6: not solved in 1 guess, 2 hints\n")
+
+
+def test_shared_result_in_words() -> None:
+    words = render.share_words(TURNS, P4C6, won=True, guesses=10)
+    assert words == "Keypeg p4c6: solved in 2 of 10 guesses. 1: 1 black, 1 white; 2: 4 black, 0 white."
+    assert words.isascii()
+
+
+def test_counted() -> None:
+    assert [render.counted(n, "guess") for n in (0, 1, 2)] == ["0 guesses", "1 guess", "2 guesses"]
+    assert render.counted(3000, "code") == "3,000 codes"
