@@ -1,0 +1,193 @@
+"""A game: one secret, a codemaker who answers, and a strategy that guesses.
+
+A codemaker is a value, not a process: its answer follows from the position and the guess alone. So a game can be
+taken back, written down and resumed, and goes on as it would have.
+"""
+
+import random
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Protocol
+
+from keypeg.errors import NotAllowed, TooLarge, UnreadableText
+from keypeg.position import LIST_LIMIT, Position
+from keypeg.rules import Code, Feedback, Turn, Variant, score
+from keypeg.strategies import Strategy
+
+_DRAWN_AT_FIRST, _DRAWN = 4000, 100
+
+
+class Outcome(StrEnum):
+    """How a game stands or ended."""
+
+    OPEN = "open"
+    WON = "won"
+    LOST = "lost"
+    GIVEN_UP = "given up"
+
+
+class Codemaker(Protocol):
+    """Who answers the guesses."""
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        """Answer a guess made in `position`, whose turns this codemaker answered as well."""
+        ...
+
+    def reveal(self, position: Position) -> Code:
+        """Return the secret; it fits every turn of `position`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A codemaker with a given secret, such as one that a second person typed unseen.
+
+    Its text form can't be read at a glance (`veiled:` and hexadecimal), so that nobody is told the secret by a saved
+    game. It is a screen, not a lock.
+    """
+
+    secret: Code
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        position.variant.check_code(self.secret)
+        return score(self.secret, guess)
+
+    def reveal(self, position: Position) -> Code:
+        return position.variant.check_code(self.secret)
+
+    def __str__(self) -> str:
+        return f"veiled:{veiled(self.secret)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """A codemaker whose secret is drawn from all codes of the variant by a seed."""
+
+    seed: int
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        return score(self.reveal(position), guess)
+
+    def reveal(self, position: Position) -> Code:
+        return drawn_code(position.variant, self.seed)
+
+    def __str__(self) -> str:
+        return f"random:{self.seed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Adversary:
+    """A codemaker that commits to no secret: it answers so that the most candidates stay.
+
+    Of equally good answers it gives the one with the fewest key pegs, then the fewest blacks. It never contradicts
+    itself. Where the candidates can't be listed it goes by a drawn sample, the same each time.
+    """
+
+    def answer(self, position: Position, guess: Code) -> Feedback:
+        position.variant.check_code(guess)
+        if is_listable(position):
+            sizes = dict(position.partition(guess))
+        else:
+            sizes = {}
+            for code in _drawn(position):
+                feedback = score(code, guess)
+                sizes[feedback] = sizes.get(feedback, 0) + 1
+        return min(sizes, key=lambda feedback: (-sizes[feedback], feedback.ordinal))
+
+    def reveal(self, position: Position) -> Code:
+        """Settle on a secret: a candidate, the same each time."""
+        return _drawn(position)[0]
+
+    def __str__(self) -> str:
+        return "adversary"
+
+
+def is_listable(position: Position, limit: int = LIST_LIMIT) -> bool:
+    """Say whether all candidates can be listed without waiting for it, and are no more than `limit`."""
+    listed = position.candidates.listed
+    if listed is not None:
+        return len(listed) <= limit
+    count = position.candidates.count()
+    return count.is_exact and count.value <= limit
+
+
+@lru_cache(maxsize=256)
+def _drawn(position: Position) -> tuple[Code, ...]:
+    """Draw candidates for the adversary; never none where its own answers led to the position.
+
+    Codes drawn one turn earlier that fit the last answer are candidates still, and where the answer was chosen by them
+    there is one; so a search that finds no further candidate in time does no harm.
+    """
+    seed = random.Random(f"adversary {position}")  # noqa: S311
+    if not position.turns:
+        return tuple(position.candidates.sample(_DRAWN_AT_FIRST, seed))
+    last = position.turns[-1]
+    codes = [code for code in _drawn(Position(position.variant, position.turns[:-1])) if last.fits(code)]
+    if len(codes) < _DRAWN:
+        try:
+            codes += Position(position.variant, position.turns).candidates.sample(_DRAWN, seed)
+        except TooLarge:
+            if not codes:
+                raise
+    return tuple(dict.fromkeys(codes))
+
+
+def drawn_code(variant: Variant, seed: int) -> Code:
+    """Draw a code by a seed, each with the same chance; the same on every machine."""
+    return Position(variant).candidates.sample(1, random.Random(seed))[0]  # noqa: S311
+
+
+def parse_codemaker(text: str, variant: Variant) -> Codemaker:
+    """Read `random:42`, `adversary`, `fixed:1122`, or a veiled secret as `str()` of a codemaker writes it."""
+    kind, _, value = text.partition(":")
+    if kind == "adversary" and not value:
+        return Adversary()
+    if kind == "random" and value.removeprefix("-").isdecimal():
+        return Random(int(value))
+    if kind == "fixed":
+        return Fixed(variant.code(value))
+    if kind == "veiled":
+        return Fixed(variant.check_code(unveiled(value)))
+    raise UnreadableText(f"{text!r} is not a codemaker: write random:SEED, adversary or fixed:CODE")
+
+
+def veiled(code: Code) -> str:
+    """Write a code so that it can't be read at a glance."""
+    text = str(code).encode()
+    return bytes(a ^ b for a, b in zip(text, _screen(len(text)), strict=True)).hex()
+
+
+def unveiled(text: str) -> Code:
+    """Read what `veiled` wrote."""
+    try:
+        data = bytes.fromhex(text)
+        return Code(bytes(a ^ b for a, b in zip(data, _screen(len(data)), strict=True)).decode("ascii"))
+    except ValueError:
+        raise UnreadableText(f"{text!r} is not a veiled code: the line was changed or cut") from None
+
+
+def _screen(size: int) -> bytes:
+    return random.Random("keypeg").randbytes(size)  # noqa: S311
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A finished game: its turns, how it ended, and the secret."""
+
+    variant: Variant
+    turns: tuple[Turn, ...]
+    outcome: Outcome
+    secret: Code
+
+
+def play(strategy: Strategy, codemaker: Codemaker, variant: Variant, guesses: int | None = None) -> Game:
+    """Let a strategy break a codemaker's code, within `guesses` guesses or with no limit."""
+    if guesses is not None and guesses < 1:
+        raise NotAllowed(f"a game has 1 guess or more, not {guesses}; None is no limit")
+    position = Position(variant)
+    while not position.is_won and (guesses is None or len(position.turns) < guesses):
+        guess = strategy.choose(position)
+        position = position.play(Turn(guess, codemaker.answer(position, guess)))
+    outcome = Outcome.WON if position.is_won else Outcome.LOST
+    return Game(variant, position.turns, outcome, codemaker.reveal(position))
