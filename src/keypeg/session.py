@@ -1,0 +1,645 @@
+"""A session: a person's game, with undo, hints and its own text line. Every front end drives one of the two here.
+
+`BreakSession` is the game in which the person breaks a codemaker's code, `SolveSession` the one in which the computer
+breaks the person's. Neither reads nor prints anything; what a session says in words it returns.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
+from keypeg.game import Adversary, Codemaker, Outcome, is_listable, parse_codemaker, unveiled, veiled
+from keypeg.position import Count, Position
+from keypeg.render import Look, counted, feedback_words
+from keypeg.rules import CLASSIC, Code, Feedback, Palette, Turn, Variant, score
+from keypeg.strategies import strategy
+
+DEFAULT_GUESSES = 10
+
+_PAIRS = 1 << 32
+"""So many code pairs a suggestion compares at most, so that nobody waits for it: about a second."""
+
+_FACTS_LIMIT = 1 << 20
+_COMPARING = ("knuth", "expected-size", "entropy", "most-parts")
+_FEEDBACK = re.compile(r"\d+b\d+w")
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A guess, and how it was found where that was not by the strategy asked for."""
+
+    guess: Code
+    note: str = ""
+
+
+def suggest(position: Position, name: str = "entropy") -> Suggestion:
+    """Choose a guess by a strategy, or by the next best way where the position is too large for it."""
+    rule = name.removesuffix("-candidates")
+    try:
+        if rule not in _COMPARING:
+            return Suggestion(strategy(name).choose(position))
+        if is_listable(position):
+            return _compared_guess(position, name, rule)
+    except TooLarge:
+        pass
+    return _drawn_guess(position)
+
+
+def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
+    number = len(position.candidates)
+    # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
+    guesses = position.variant.size if position.turns else position.variant.pegs**2
+    if name == rule and number * guesses <= _PAIRS:
+        return Suggestion(strategy(name).choose(position))
+    if number * min(number, guesses) > _PAIRS:
+        return _drawn_guess(position)
+    note = f"{counted(number, 'code')} left: only guesses that can be right were compared" if name == rule else ""
+    return Suggestion(strategy(f"{rule}-candidates").choose(position), note)
+
+
+def _drawn_guess(position: Position) -> Suggestion:
+    seed = random.Random(f"guess {position}")  # noqa: S311
+    for start in range(len(position.turns) + 1):
+        try:
+            rest = Position(position.variant, position.turns[start:]) if start else position
+            guess = rest.candidates.sample(1, seed)[0]
+        except TooLarge:
+            continue
+        if start:
+            return Suggestion(guess, f"found no code that fits every turn in time: this fits all from {start + 1} on")
+        return Suggestion(guess, "too many codes left to compare: drawn at random from those that fit")
+    raise TooLarge(f"no guess found in {position}")  # pragma: no cover
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One step of help: how many codes are left; what they have in common; a guess to make."""
+
+    step: int
+    count: Count
+    sure: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    suggestion: Suggestion | None = None
+    fits: bool = False
+    expected: float | None = None
+
+    def words(self, look: Look) -> str:
+        if self.suggestion is not None:
+            return self._suggestion_words(look, self.suggestion)
+        if self.step == 1:
+            return f"{_codes_fit(self.count)}."
+        facts = [
+            f"{_join(look.label(color) for color in colors)} {verb}"
+            for colors, verb in ((self.sure, "in all of them"), (self.absent, "in none"))
+            if colors
+        ]
+        return (
+            f"{_codes_fit(self.count)}: " + (", ".join(facts) if facts else "no color is certain, none ruled out") + "."
+        )
+
+    def _suggestion_words(self, look: Look, suggestion: Suggestion) -> str:
+        text = f"try {look.code(suggestion.guess)}: it " + ("can" if self.fits else "can't") + " be right"
+        if self.expected is not None:
+            text += f", and leaves {_average(self.expected)} on average"
+        if not self.fits and self.expected is not None:
+            text += "; its answers tell the codes apart best"
+        return text + "." + (f" ({suggestion.note})" if suggestion.note else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the turns say about a guess not yet made: the first turn it contradicts, or what it would leave."""
+
+    guess: Code
+    conflict: int | None
+    turn: Turn | None
+    expected: float | None
+
+    def words(self, look: Look) -> str:
+        shown = look.code(self.guess)
+        if self.conflict is not None and self.turn is not None:
+            return f"{shown} can't be right: {_clash(self.guess, self.conflict, self.turn, look)}."
+        text = f"{shown} can be right: it fits every turn"
+        return text + (f", and leaves {_average(self.expected)} on average." if self.expected is not None else ".")
+
+
+def _clash(guess: Code, number: int, turn: Turn, look: Look) -> str:
+    return (
+        f"if it were the secret, turn {number + 1} ({look.code(turn.guess)}) would have got "
+        f"{feedback_words(score(guess, turn.guess))}, not {feedback_words(turn.feedback)}"
+    )
+
+
+def _codes_fit(count: Count) -> str:
+    return "1 code still fits" if count.value == 1 and count.is_exact else f"{count} codes still fit"
+
+
+def _average(expected: float) -> str:
+    return "1 code" if expected == 1 else f"{expected:,.1f} codes"
+
+
+def _join(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last} are" if most else f"{last} is"
+
+
+class BreakSession:
+    """A game in which a person breaks a codemaker's code.
+
+    The text line (`str()`) holds everything that a resumed game needs; `parse` reads it back and checks its turns
+    against the codemaker. What was undone is not in it.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but two are keywords with a default
+        self,
+        variant: Variant,
+        codemaker: Codemaker,
+        *,
+        guesses: int | None = DEFAULT_GUESSES,
+        hard: bool = False,
+        palette: Palette = CLASSIC,
+        show_secret: bool = False,
+    ) -> None:
+        self.codemaker = codemaker
+        self.guesses = check_guesses(guesses)
+        self.hard = hard
+        self.look = Look(variant, palette)
+        self.show_secret = show_secret
+        self.hints = 0
+        self.undos = 0
+        self._position = Position(variant)
+        self._past: list[Position] = []
+        self._future: list[Position] = []
+        self._given_up = False
+        self._step = 0
+        codemaker.reveal(
+            self._position
+        )  # a secret that the variant doesn't allow is refused here, not at the first guess
+
+    @property
+    def variant(self) -> Variant:
+        return self.look.variant
+
+    @property
+    def position(self) -> Position:
+        return self._position
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return self._position.turns
+
+    @property
+    def guesses_left(self) -> int | None:
+        """How many guesses are left, or None where there is no limit."""
+        return None if self.guesses is None else self.guesses - len(self.turns)
+
+    @property
+    def outcome(self) -> Outcome:
+        if self._position.is_won:
+            return Outcome.WON
+        if self._given_up:
+            return Outcome.GIVEN_UP
+        return Outcome.LOST if self.guesses_left == 0 else Outcome.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not Outcome.OPEN
+
+    @property
+    def secret(self) -> Code | None:
+        """The secret once the game is over, or from the start if it is to be shown and there is one yet."""
+        settled = not isinstance(self.codemaker, Adversary)
+        return self.codemaker.reveal(self._position) if self.is_over or (self.show_secret and settled) else None
+
+    @property
+    def candidates_left(self) -> Count:
+        return self._position.candidates.count()
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past) and not self.is_over
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future) and not self.is_over
+
+    def read(self, text: str) -> Code:
+        """Read a code as the player types it."""
+        return self.variant.code(text, self.look.palette)
+
+    def guess(self, guess: Code | str) -> Turn:
+        """Make a guess; one that is refused costs no turn."""
+        self._check_open()
+        code = self.read(guess) if isinstance(guess, str) else self.variant.check_code(guess)
+        number = self._position.conflict(code) if self.hard else None
+        if number is not None:
+            raise NotAllowed(
+                f"hard mode: {self.look.code(code)} can't be right: "
+                f"{_clash(code, number, self.turns[number], self.look)}"
+            )
+        turn = Turn(code, self.codemaker.answer(self._position, code))
+        self._past.append(self._position)
+        self._future.clear()
+        self._move(self._position.play(turn))
+        return turn
+
+    def undo(self) -> Turn:
+        """Take back the last guess and return it."""
+        self._check_open()
+        if not self._past:
+            raise NotAllowed("nothing to undo: no guess has been made")
+        turn = self.turns[-1]
+        self._future.append(self._position)
+        self.undos += 1
+        self._move(self._past.pop())
+        return turn
+
+    def redo(self) -> Turn:
+        """Make the guess again that was last undone, and return it."""
+        self._check_open()
+        if not self._future:
+            raise NotAllowed("nothing to redo: no guess was undone since the last one")
+        self._past.append(self._position)
+        self._move(self._future.pop())
+        return self.turns[-1]
+
+    def give_up(self) -> Code:
+        """End the game and return the secret."""
+        self._check_open()
+        self._given_up = True
+        return self.codemaker.reveal(self._position)
+
+    def hint(self) -> Hint:
+        """Help a step further: first the number of codes left, then what they share, then a suggestion.
+
+        Each guess starts from the first step again. Every hint is counted.
+        """
+        self._check_open()
+        self.hints += 1
+        self._step = min(self._step + 1, 3)
+        count = self.candidates_left
+        if self._step == 1:
+            return Hint(1, count)
+        if self._step == 2:
+            sure, absent = self._facts()
+            return Hint(2, count, sure, absent)
+        suggestion = suggest(self._position)
+        fits = self._position.conflict(suggestion.guess) is None
+        return Hint(3, count, suggestion=suggestion, fits=fits, expected=self._expected(suggestion.guess))
+
+    def check(self, guess: Code | str) -> Check:
+        """Say whether a guess can be right, without making it; counted as a hint."""
+        self._check_open()
+        code = self.read(guess) if isinstance(guess, str) else self.variant.check_code(guess)
+        self.hints += 1
+        number = self._position.conflict(code)
+        if number is not None:
+            return Check(code, number, self.turns[number], None)
+        return Check(code, None, None, self._expected(code))
+
+    def _facts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the colors that are in every candidate and those that are in none, where they can be listed."""
+        if not is_listable(self._position, _FACTS_LIMIT):
+            return (), ()
+        rows = self._position.candidates.array
+        sure, absent = [], []
+        for color in range(self.variant.colors):
+            has = (rows == color).any(axis=1)
+            if has.all():
+                sure.append(color + 1)
+            elif not has.any():
+                absent.append(color + 1)
+        return tuple(sure), tuple(absent)
+
+    def _expected(self, code: Code) -> float | None:
+        return self._position.partition(code).expected_size if is_listable(self._position, _FACTS_LIMIT) else None
+
+    def _move(self, position: Position) -> None:
+        self._position = position
+        self._step = 0
+
+    def _check_open(self) -> None:
+        if self.is_over:
+            raise NotAllowed(f"the game is over ({self.outcome}): start a new one")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a session's text line and replay it; a turn that its codemaker would answer differently is refused."""
+        line = _Line(text, {"guesses", "codemaker", "palette", "hints", "undos"}, {"hard", "show-secret", "given-up"})
+        session = cls(
+            line.variant,
+            parse_codemaker(line.settings.get("codemaker", ""), line.variant),
+            guesses=line.guesses,
+            palette=line.palette,
+        )
+        for number, turn in enumerate(line.turns, 1):
+            if session.guess(turn.guess) != turn:
+                raise NotAllowed(f"turn {number} ({turn}) is not what the codemaker answers: {text!r} was changed")
+        session.hard = "hard" in line.flags
+        session.show_secret = "show-secret" in line.flags
+        session.hints, session.undos = line.count("hints"), line.count("undos")
+        if "given-up" in line.flags:
+            session.give_up()
+        return session
+
+    def __str__(self) -> str:
+        words = [str(self.variant), f"guesses={self.guesses or 'none'}", f"codemaker={self.codemaker}"]
+        words += ["hard"] * self.hard + ["show-secret"] * self.show_secret
+        words += _palette_words(self.look.palette)
+        words += [f"hints={self.hints}"] * bool(self.hints) + [f"undos={self.undos}"] * bool(self.undos)
+        words += ["given-up"] * self._given_up
+        return " ".join([*words, *map(str, self.turns)])
+
+
+class SolveSession:
+    """A game in which the computer breaks a person's code, and the person answers its guesses.
+
+    Answers may contradict each other: then `conflict` says which ones, and the game goes on once one is corrected or
+    taken back. With a `secret` every answer is checked against it, or filled in from it.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but two are keywords with a default
+        self,
+        variant: Variant,
+        *,
+        strategy: str = "entropy",
+        guesses: int | None = DEFAULT_GUESSES,
+        secret: Code | None = None,
+        palette: Palette = CLASSIC,
+        show_secret: bool = False,
+    ) -> None:
+        check_strategy(strategy)
+        self.strategy = strategy
+        self.guesses = check_guesses(guesses)
+        self.look = Look(variant, palette)
+        self.show_secret = show_secret
+        self.secret = None if secret is None else variant.check_code(secret)
+        self._past: list[tuple[Turn, ...]] = []
+        self._future: list[tuple[Turn, ...]] = []
+        self._suggestion: Suggestion | None = None
+        self._position = Position(variant)
+        self._turns: tuple[Turn, ...] = ()
+        self._conflict: InconsistentFeedback | None = None
+
+    @property
+    def variant(self) -> Variant:
+        return self.look.variant
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns answered so far, also those that contradict each other."""
+        return self._turns
+
+    @property
+    def conflict(self) -> InconsistentFeedback | None:
+        """Which answers can't be true together, if so."""
+        return self._conflict
+
+    @property
+    def guesses_left(self) -> int | None:
+        return None if self.guesses is None else self.guesses - len(self._turns)
+
+    @property
+    def outcome(self) -> Outcome:
+        if self._conflict is not None:
+            return Outcome.OPEN
+        if self._position.is_won:
+            return Outcome.WON
+        return Outcome.LOST if self.guesses_left == 0 else Outcome.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not Outcome.OPEN
+
+    @property
+    def candidates_left(self) -> Count:
+        """How many codes fit the answers; none while they contradict each other."""
+        return Count(0, 0, 0) if self._conflict is not None else self._position.candidates.count()
+
+    @property
+    def suggestion(self) -> Suggestion | None:
+        """The computer's next guess and how it found it; None when the game is over or the answers contradict."""
+        if self._suggestion is None and self._conflict is None and not self.is_over:
+            self._suggestion = suggest(self._position, self.strategy)
+        return self._suggestion
+
+    @property
+    def guess(self) -> Code | None:
+        return None if self.suggestion is None else self.suggestion.guess
+
+    @property
+    def right_answer(self) -> Feedback | None:
+        """The answer that the secret gives to the guess, where the secret is known."""
+        guess = self.guess
+        return None if self.secret is None or guess is None else score(self.secret, guess)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
+
+    def answer(self, feedback: Feedback | str) -> Turn:
+        """Answer the guess. An answer that can't exist, or that the known secret doesn't give, is refused."""
+        guess = self._open_guess()
+        turn = Turn(guess, self._checked(guess, feedback))
+        self._record((*self._turns, turn))
+        return turn
+
+    def fill(self) -> Turn:
+        """Answer the guess by the known secret."""
+        guess = self._open_guess()
+        if self.secret is None:
+            raise NotAllowed("the secret is not known: answer the guess yourself, or set a secret")
+        return self.answer(score(self.secret, guess))
+
+    def correct(self, number: int, feedback: Feedback | str) -> Turn:
+        """Correct the answer of a turn, counted from 1. A turn corrected to a win is the last one."""
+        if not 1 <= number <= len(self._turns):
+            have = f"turns 1 to {len(self._turns)} can be corrected" if self._turns else "there are no turns yet"
+            raise NotAllowed(f"there is no turn {number}: {have}")
+        guess = self._turns[number - 1].guess
+        turn = Turn(guess, self._checked(guess, feedback))
+        later = () if turn.feedback == self.variant.win else self._turns[number:]
+        self._record((*self._turns[: number - 1], turn, *later))
+        return turn
+
+    def undo(self) -> None:
+        """Take back the last answer or correction."""
+        if not self._past:
+            raise NotAllowed("nothing to undo: no answer has been given")
+        self._future.append(self._turns)
+        self._settle(self._past.pop())
+
+    def redo(self) -> None:
+        if not self._future:
+            raise NotAllowed("nothing to redo: nothing was undone since the last answer")
+        self._past.append(self._turns)
+        self._settle(self._future.pop())
+
+    def mistakes(self, secret: Code) -> list[tuple[int, Turn, Feedback]]:
+        """List the turns, counted from 1, that a secret would have answered differently, with the right answer."""
+        self.variant.check_code(secret)
+        rows = ((number, turn, score(secret, turn.guess)) for number, turn in enumerate(self._turns, 1))
+        return [row for row in rows if row[1].feedback != row[2]]
+
+    def set_secret(self, secret: Code | None) -> list[tuple[int, Turn, Feedback]]:
+        """Let the secret be known from now on, correct the earlier answers that it would not give, and list these."""
+        wrong = [] if secret is None else self.mistakes(secret)
+        self.secret = secret
+        if secret is not None and wrong:
+            self._record(tuple(Turn(turn.guess, score(secret, turn.guess)) for turn in self._turns))
+        return wrong
+
+    def diagnosis(self) -> list[str]:
+        """Say in words what is wrong with contradicting answers, and what a single slip could have been."""
+        conflict = self._conflict
+        if conflict is None:
+            return []
+        lines = [
+            f"turn {number + 1} ({self.look.code(self._turns[number].guess)}): {self._turns[number].feedback} "
+            f"could have been {_choices(slips)}"
+            for number, slips in conflict.corrections.items()
+        ]
+        rest = [drop for drop in conflict.drops if not set(drop) & conflict.corrections.keys()]
+        if rest:
+            sets = " or ".join(" and ".join(str(number + 1) for number in drop) for drop in rest[:6])
+            one = len(rest[0]) == 1
+            lines.append(
+                f"the answer in turn {sets} can't be right" if one else f"more than one answer is wrong: turns {sets}"
+            )
+        return lines
+
+    def _open_guess(self) -> Code:
+        if self._conflict is not None:
+            raise NotAllowed("the answers contradict each other: correct one or undo first")
+        guess = self.guess
+        if guess is None:
+            raise NotAllowed(f"the game is over ({self.outcome}): start a new one")
+        return guess
+
+    def _checked(self, guess: Code, feedback: Feedback | str) -> Feedback:
+        variant = self.variant
+        answer = variant.feedback(feedback) if isinstance(feedback, str) else variant.check_feedback(feedback)
+        right = None if self.secret is None else score(self.secret, guess)
+        if right is not None and answer != right:
+            raise NotAllowed(f"{answer} is not the answer of your secret: {self.look.code(guess)} gets {right}")
+        return answer
+
+    def _record(self, turns: tuple[Turn, ...]) -> None:
+        self._past.append(self._turns)
+        self._future.clear()
+        self._settle(turns)
+
+    def _settle(self, turns: tuple[Turn, ...]) -> None:
+        follows = self._conflict is None and turns[:-1] == self._position.turns and len(turns) > 0
+        self._turns, self._suggestion, self._conflict = turns, None, None
+        try:
+            self._position = self._position.play(turns[-1]) if follows else Position(self.variant, turns)
+        except InconsistentFeedback as error:
+            self._conflict = error
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a session's text line."""
+        line = _Line(text, {"strategy", "guesses", "secret", "palette"}, {"show-secret"})
+        session = cls(
+            line.variant,
+            strategy=line.settings.get("strategy", "entropy"),
+            guesses=line.guesses,
+            secret=unveiled(line.settings["secret"]) if "secret" in line.settings else None,
+            palette=line.palette,
+            show_secret="show-secret" in line.flags,
+        )
+        for turn in line.turns:
+            session._record((*session._turns, turn))
+        return session
+
+    def __str__(self) -> str:
+        words = [str(self.variant), f"strategy={self.strategy}", f"guesses={self.guesses or 'none'}"]
+        words += [] if self.secret is None else [f"secret={veiled(self.secret)}"]
+        words += ["show-secret"] * self.show_secret
+        return " ".join([*words, *_palette_words(self.look.palette), *map(str, self._turns)])
+
+
+def _choices(slips: Mapping[Feedback, int]) -> str:
+    shown = [f"{feedback} ({counted(number, 'code')} left)" for feedback, number in list(slips.items())[:5]]
+    return " or ".join(shown) + (" or another" if len(slips) > 5 else "")
+
+
+def check_guesses(guesses: int | None) -> int | None:
+    """Return a guess limit if it is one: 1 or more, or None for no limit."""
+    if guesses is not None and guesses < 1:
+        raise NotAllowed(f"a game has 1 guess or more, not {guesses}; 'none' is no limit")
+    return guesses
+
+
+def check_strategy(name: str) -> str:
+    """Return the name of a strategy if there is one, or say which there are."""
+    strategy(name)
+    return name
+
+
+def parse_guesses(text: str) -> int | None:
+    """Read a guess limit: a number, or `none` or 0 for no limit."""
+    word = text.strip().lower()
+    if word in ("none", "0", "unlimited"):
+        return None
+    if not (word.isascii() and word.isdecimal() and len(word) <= 9):
+        raise UnreadableText(f"{text!r} is not a number of guesses: write 10, or none for no limit")
+    return int(word)
+
+
+def parse_session(text: str) -> "BreakSession | SolveSession":
+    """Read the text line of either kind of session."""
+    kind: Callable[[str], BreakSession | SolveSession] = (
+        BreakSession.parse if any(word.startswith("codemaker=") for word in text.split()) else SolveSession.parse
+    )
+    return kind(text)
+
+
+def _palette_words(palette: Palette) -> list[str]:
+    return [] if palette == CLASSIC else [f"palette={palette}"]
+
+
+class _Line:
+    """The parts of a session's text line: the variant, settings as `name=value`, flags, and turns."""
+
+    def __init__(self, text: str, names: set[str], flags: set[str]) -> None:
+        words = text.split()
+        if not words:
+            raise UnreadableText("'' is not a session: write a variant, settings and turns")
+        self.variant = Variant.parse(words[0])
+        self.settings: dict[str, str] = {}
+        self.flags: set[str] = set()
+        self.turns: list[Turn] = []
+        for word in words[1:]:
+            name, equals, value = word.partition("=")
+            # Many names are also codes of a large variant, but no value of a setting reads like a feedback.
+            if equals and name in names and not _FEEDBACK.fullmatch(value):
+                self.settings[name] = value
+            elif word in flags:
+                self.flags.add(word)
+            elif equals:
+                self.turns.append(self.variant.turn(word))
+            else:
+                raise UnreadableText(f"{word!r} in {text!r} is not a turn or a setting of this kind of session")
+
+    @property
+    def guesses(self) -> int | None:
+        return parse_guesses(self.settings.get("guesses", str(DEFAULT_GUESSES)))
+
+    @property
+    def palette(self) -> Palette:
+        return Palette.parse(self.settings["palette"]) if "palette" in self.settings else CLASSIC
+
+    def count(self, name: str) -> int:
+        text = self.settings.get(name, "0")
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise UnreadableText(f"{name}={text!r} is not a number")
+        return int(text)

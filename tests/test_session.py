@@ -1,0 +1,441 @@
+import random
+
+import pytest
+
+from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
+from keypeg.position import Position
+from keypeg.render import Look
+from keypeg.rules import BOARD, Code, Feedback, Palette, Turn, Variant, score
+from keypeg.session import BreakSession, SolveSession, parse_guesses, parse_session, suggest
+
+P4C6 = Variant(4, 6)
+LOOK = Look(P4C6)
+
+
+def breaking(secret: str = "1344", *, guesses: int | None = 10, hard: bool = False) -> BreakSession:
+    return BreakSession(P4C6, Fixed(Code(secret)), guesses=guesses, hard=hard)
+
+
+class TestBreaking:
+    def test_won(self) -> None:
+        session = breaking()
+        assert session.guess("rrgg") == Turn(Code("1122"), Feedback(1, 0))
+        assert (session.outcome, session.secret, session.guesses_left) == (Outcome.OPEN, None, 9)
+        session.guess("1344")
+        assert (session.outcome, session.secret) == (Outcome.WON, Code("1344"))
+
+    def test_lost_on_the_last_guess_and_the_secret_is_shown(self) -> None:
+        session = breaking(guesses=2)
+        session.guess("1111")
+        assert session.outcome is Outcome.OPEN
+        session.guess("1111")
+        assert (session.outcome, session.guesses_left, session.secret) == (Outcome.LOST, 0, Code("1344"))
+
+    def test_won_on_the_last_guess(self) -> None:
+        session = breaking(guesses=1)
+        session.guess("1344")
+        assert session.outcome is Outcome.WON
+
+    def test_given_up(self) -> None:
+        session = breaking()
+        assert session.give_up() == Code("1344")
+        assert (session.outcome, session.secret) == (Outcome.GIVEN_UP, Code("1344"))
+
+    def test_nothing_goes_on_after_the_end(self) -> None:
+        session = breaking()
+        session.guess("1344")
+        for act in (lambda: session.guess("1111"), session.undo, session.redo, session.hint, session.give_up):
+            with pytest.raises(NotAllowed, match="the game is over"):
+                act()
+
+    def test_no_limit(self) -> None:
+        session = breaking(guesses=None)
+        for _ in range(30):
+            session.guess("1111")
+        assert (session.guesses_left, session.outcome) == (None, Outcome.OPEN)
+
+    @pytest.mark.parametrize("text", ["", "112", "11223", "1127", "rgbx", "help!"])
+    def test_bad_input_costs_no_turn(self, text: str) -> None:
+        session = breaking()
+        with pytest.raises(KeypegError):
+            session.guess(text)
+        assert session.turns == ()
+
+    def test_undo_and_redo(self) -> None:
+        session = breaking()
+        with pytest.raises(NotAllowed, match="nothing to undo"):
+            session.undo()
+        first, second = session.guess("1122"), session.guess("1133")
+        assert session.undo() == second
+        assert list(session.turns) == [first]
+        assert session.redo() == second
+        assert list(session.turns) == [first, second]
+        session.undo()
+        session.undo()
+        assert (session.turns, session.undos, session.guesses_left) == ((), 3, 10)
+        session.guess("1234")
+        with pytest.raises(NotAllowed, match="nothing to redo"):
+            session.redo()
+
+    def test_hard_mode_names_the_turn(self) -> None:
+        session = breaking(hard=True)
+        session.guess("1122")
+        session.guess("1345")
+        with pytest.raises(NotAllowed, match=r"turn 2 \(RBYO\) would have got 2 black, 1 white, not 3 black, 0 white"):
+            session.guess("1544")
+        assert len(session.turns) == 2
+
+    def test_hard_mode_message(self) -> None:
+        session = breaking(hard=True)
+        session.guess("1122")
+        with pytest.raises(NotAllowed) as caught:
+            session.guess("5566")
+        assert str(caught.value) == (
+            "hard mode: OOPP can't be right: if it were the secret, turn 1 (RRGG) would have got 0 black, 0 white, "
+            "not 1 black, 0 white"
+        )
+        assert len(session.turns) == 1
+        session.guess("1344")
+        assert session.outcome is Outcome.WON
+
+    def test_hints_step_by_step_and_start_anew_after_a_guess(self) -> None:
+        session = breaking()
+        session.guess("1122")
+        session.guess("1345")
+        one, two, three, again = (session.hint() for _ in range(4))
+        assert (one.step, two.step, three.step, again.step) == (1, 2, 3, 3)
+        left = len(session.position.candidates)
+        assert (one.count.value, one.suggestion) == (left, None)
+        assert one.words(LOOK) == f"{left} codes still fit."
+        codes = list(session.position.candidates)
+        for color in range(1, 7):
+            assert (color in two.sure) == all(color in code for code in codes)
+            assert (color in two.absent) == all(color not in code for code in codes)
+        assert three.suggestion is not None
+        assert LOOK.code(three.suggestion.guess) in three.words(LOOK)
+        assert three.fits == (session.position.conflict(three.suggestion.guess) is None)
+        session.guess("1344")
+        assert session.hints == 4
+
+    def test_a_guess_resets_the_steps(self) -> None:
+        session = breaking()
+        session.hint()
+        session.hint()
+        session.guess("1122")
+        assert session.hint().step == 1
+
+    def test_check_says_whether_a_guess_can_be_right(self) -> None:
+        session = breaking()
+        session.guess("1122")
+        assert session.check("5566").words(LOOK) == (
+            "OOPP can't be right: if it were the secret, turn 1 (RRGG) would have got 0 black, 0 white, "
+            "not 1 black, 0 white."
+        )
+        assert session.check("1344").words(LOOK).startswith("RBYY can be right: it fits every turn, and leaves ")
+        assert (len(session.turns), session.hints) == (1, 2)
+
+    def test_hint_where_codes_cannot_be_listed(self) -> None:
+        session = BreakSession(Variant(20, 20), Random(1))
+        session.guess("123456789abcdefghijk")
+        session.hint()
+        assert "no color is certain" in session.hint().words(session.look)
+        hint = session.hint()
+        assert hint.suggestion is not None
+        assert session.position.conflict(hint.suggestion.guess) is None
+        assert "drawn at random" in hint.words(session.look)
+
+    def test_candidates_left(self) -> None:
+        session = breaking()
+        session.guess("1122")
+        assert session.candidates_left.value == 256
+
+    def test_show_secret(self) -> None:
+        assert BreakSession(P4C6, Fixed(Code("1344")), show_secret=True).secret == Code("1344")
+        assert BreakSession(P4C6, Adversary(), show_secret=True).secret is None
+
+    def test_a_secret_of_another_variant_is_refused_at_once(self) -> None:
+        with pytest.raises(NotAllowed):
+            BreakSession(P4C6, Fixed(Code("11111")))
+
+    @pytest.mark.parametrize("guesses", [0, -1])
+    def test_a_game_needs_a_guess(self, guesses: int) -> None:
+        with pytest.raises(NotAllowed, match="1 guess or more"):
+            breaking(guesses=guesses)
+
+    def test_the_adversary_is_broken_too(self) -> None:
+        session = BreakSession(P4C6, Adversary(), guesses=None)
+        while not session.is_over:
+            session.guess(suggest(session.position).guess)
+        assert session.outcome is Outcome.WON
+        assert session.secret == session.turns[-1].guess
+
+
+class TestBreakingLine:
+    @pytest.mark.parametrize("codemaker", [Random(42), Adversary(), Fixed(Code("1344"))])
+    @pytest.mark.parametrize("hard", [False, True])
+    def test_a_resumed_game_goes_on_exactly(self, codemaker: Codemaker, hard: bool) -> None:
+        session = BreakSession(P4C6, codemaker, guesses=7, hard=hard, palette=BOARD)
+        seed = random.Random(5)
+        session.hint()
+        for _ in range(2):
+            session.guess(session.position.candidates.sample(1, seed)[0])
+        session.undo()
+        resumed = BreakSession.parse(str(session))
+        assert str(resumed) == str(session)
+        assert (resumed.turns, resumed.guesses_left, resumed.hard) == (session.turns, 6, hard)
+        assert (resumed.hints, resumed.undos, resumed.look) == (1, 1, session.look)
+        guess = session.position.candidates.sample(1, seed)[0]
+        assert resumed.guess(guess) == session.guess(guess)
+
+    def test_the_line(self) -> None:
+        session = BreakSession(P4C6, Random(42))
+        session.guess("1122")
+        assert str(session) == f"p4c6 guesses=10 codemaker=random:42 {session.turns[0]}"
+
+    def test_the_line_tells_no_secret(self) -> None:
+        session = breaking("1344")
+        assert "1344" not in str(session)
+        assert str(BreakSession(P4C6, Random(3)).codemaker.reveal(Position(P4C6))) not in str(
+            BreakSession(P4C6, Random(3))
+        )
+
+    def test_ended_games_stay_ended(self) -> None:
+        session = breaking()
+        session.guess("1122")
+        session.give_up()
+        assert BreakSession.parse(str(session)).outcome is Outcome.GIVEN_UP
+        won = breaking(guesses=None)
+        won.guess("1344")
+        assert BreakSession.parse(str(won)).outcome is Outcome.WON
+
+    def test_own_palette(self) -> None:
+        session = BreakSession(Variant(3, 3), Random(1), palette=Palette.parse("sky=#88ccff,red,blue"))
+        assert BreakSession.parse(str(session)).look == session.look
+
+    def test_a_changed_answer_is_noticed(self) -> None:
+        session = breaking()
+        session.guess("1122")
+        with pytest.raises(NotAllowed, match=r"turn 1 \(1122=2b0w\) is not what the codemaker answers"):
+            BreakSession.parse(str(session).replace("1b0w", "2b0w"))
+
+    def test_codes_that_spell_a_setting(self) -> None:
+        variant = Variant(5, 30)
+        session = BreakSession(variant, Fixed(variant.code("hintt")))
+        session.guess("hints")
+        assert BreakSession.parse(str(session)).turns == session.turns
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "",
+            "p4c6",
+            "what",
+            "p4c6 codemaker=random:1 guesses=x",
+            "p4c6 codemaker=random:1 hints=-1",
+            "p4c6 codemaker=random:1 1122",
+            "p4c6 codemaker=random:1 soft",
+            "p4c6 codemaker=random:1 palette=none",
+            "p4c6 codemaker=veiled:00",
+            "p4c6 codemaker=random:1 strategy=first",
+        ],
+    )
+    def test_bad_lines_are_keypeg_errors(self, line: str) -> None:
+        with pytest.raises(KeypegError):
+            BreakSession.parse(line)
+
+
+class TestSuggest:
+    @pytest.mark.parametrize("name", ["first", "random", "entropy", "knuth-candidates"])
+    def test_by_the_strategy(self, name: str) -> None:
+        suggestion = suggest(Position.parse("p4c6 1122=1b1w"), name)
+        assert suggestion.note == ""
+        assert suggestion.guess in P4C6
+
+    def test_candidates_only_where_all_codes_are_too_many(self) -> None:
+        position = Position.parse("p6c9 112233=0b0w 444555=1b2w")
+        assert len(position.candidates) < 60_000
+        suggestion = suggest(Position.parse("p8c8 11223344=0b1w 55667788=2b3w"), "entropy")
+        assert "only guesses that can be right" in suggestion.note
+
+    def test_drawn_where_they_cannot_be_listed(self) -> None:
+        position = Position.parse("p10c10 1122334455=2b3w")
+        suggestion = suggest(position, "entropy")
+        assert "drawn at random" in suggestion.note
+        assert position.conflict(suggestion.guess) is None
+        assert suggest(position, "entropy") == suggestion
+
+
+def answer_all(session: SolveSession, secret: Code) -> None:
+    while (guess := session.guess) is not None:
+        session.answer(score(secret, guess))
+
+
+class TestSolving:
+    @pytest.mark.parametrize("name", ["first", "knuth", "entropy", "most-parts-candidates"])
+    def test_breaks_the_code(self, name: str) -> None:
+        session = SolveSession(P4C6, strategy=name)
+        answer_all(session, Code("3632"))
+        assert session.outcome is Outcome.WON
+        assert session.turns[-1].guess == Code("3632")
+
+    def test_the_third_requirements_example(self) -> None:
+        """Secret [1,3,1,4]: the agent begins 1111, 1122, 1313, each the first code that fits."""
+        session = SolveSession(P4C6, strategy="first")
+        for guess, feedback in (("1111", "[2,0]"), ("1122", "[1,1]")):
+            assert session.guess == Code(guess)
+            session.answer(feedback)
+        assert session.guess == Code("1313")
+
+    def test_runs_out_of_guesses(self) -> None:
+        session = SolveSession(P4C6, strategy="first", guesses=2)
+        answer_all(session, Code("6666"))
+        assert (session.outcome, session.guess, session.guesses_left) == (Outcome.LOST, None, 0)
+        with pytest.raises(NotAllowed, match="the game is over"):
+            session.answer("0b0w")
+
+    @pytest.mark.parametrize("text", ["1b2w", "1,2", "[1,2]", "BWW", "bww", "1 2"])
+    def test_forms_of_an_answer(self, text: str) -> None:
+        session = SolveSession(P4C6)
+        assert session.answer(text).feedback == Feedback(1, 2)
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [("3b1w", "no other place to be"), ("4,1", "a code has only 4 pegs"), ("x", "is not a feedback")],
+    )
+    def test_impossible_answers_are_refused(self, text: str, reason: str) -> None:
+        session = SolveSession(P4C6)
+        guess = session.guess
+        with pytest.raises(KeypegError, match=reason):
+            session.answer(text)
+        assert (session.turns, session.guess) == ((), guess)
+
+    def test_a_slip_is_found_and_corrected(self) -> None:
+        secret = Code("1344")
+        session = SolveSession(P4C6, strategy="first")
+        slips = 0
+        while not session.is_over:
+            if session.conflict is not None:
+                assert 1 in session.conflict.corrections  # turns are counted from 0 there
+                assert score(secret, session.turns[1].guess) in session.conflict.corrections[1]
+                assert any(line.startswith("turn 2 (RGGG): ") for line in session.diagnosis())
+                assert (session.guess, session.candidates_left.value) == (None, 0)
+                with pytest.raises(NotAllowed, match="contradict"):
+                    session.answer("0b0w")
+                session.correct(2, score(secret, session.turns[1].guess))
+                continue
+            guess = session.guess
+            assert guess is not None
+            right = score(secret, guess)
+            wrong = len(session.turns) == 1 and not slips
+            slips += wrong
+            session.answer(Feedback(0, 1) if wrong else right)
+        assert (slips, session.outcome) == (1, Outcome.WON)
+        assert session.turns[-1].guess == secret
+
+    def test_diagnosis_names_the_single_slips(self) -> None:
+        session = SolveSession.parse("p2c2 strategy=first guesses=10 11=0b0w 22=0b0w")
+        assert session.diagnosis() == [
+            "turn 1 (RR): 0b0w could have been 2b0w (1 code left)",
+            "turn 2 (GG): 0b0w could have been 2b0w (1 code left)",
+        ]
+
+    def test_more_than_one_wrong_answer(self) -> None:
+        session = SolveSession.parse("p2c3 strategy=first guesses=10 11=0b0w 22=0b0w 33=0b0w 12=2b0w 13=2b0w")
+        assert session.conflict is not None
+        assert any("more than one answer is wrong" in line for line in session.diagnosis())
+
+    def test_undo_redo_also_of_corrections(self) -> None:
+        session = SolveSession(P4C6, strategy="first")
+        with pytest.raises(NotAllowed, match="nothing to undo"):
+            session.undo()
+        session.answer("2b0w")
+        session.answer("1b1w")
+        before = session.turns
+        session.correct(1, "1b0w")
+        assert session.turns[0].feedback == Feedback(1, 0)
+        session.undo()
+        assert session.turns == before
+        session.undo()
+        assert session.guess == Code("1122")
+        session.redo()
+        session.redo()
+        assert session.turns[0].feedback == Feedback(1, 0)
+        with pytest.raises(NotAllowed, match="nothing to redo"):
+            session.redo()
+
+    def test_undo_leaves_a_contradiction(self) -> None:
+        session = SolveSession(Variant(2, 2), strategy="first")
+        session.answer("0b0w")
+        session.answer("0b0w")
+        assert session.diagnosis()
+        session.undo()
+        assert (session.conflict, session.guess) == (None, Code("22"))
+
+    def test_correcting_to_a_win_ends_the_game(self) -> None:
+        session = SolveSession(P4C6, strategy="first")
+        session.answer("2b0w")
+        session.answer("1b1w")
+        session.correct(1, "4b0w")
+        assert (session.outcome, len(session.turns)) == (Outcome.WON, 1)
+
+    @pytest.mark.parametrize("number", [0, 2, -1])
+    def test_only_turns_that_are_there_are_corrected(self, number: int) -> None:
+        session = SolveSession(P4C6)
+        session.answer("0b1w")
+        with pytest.raises(NotAllowed, match="there is no turn"):
+            session.correct(number, "1b0w")
+
+    def test_a_known_secret_checks_answers(self) -> None:
+        session = SolveSession(P4C6, strategy="first", secret=Code("1344"))
+        with pytest.raises(NotAllowed, match="0b1w is not the answer of your secret: RRRR gets 1b0w"):
+            session.answer("0b1w")
+        assert session.right_answer == Feedback(1, 0)
+        session.answer("1b0w")
+        with pytest.raises(NotAllowed, match="gets 1b0w"):
+            session.correct(1, "2b0w")
+
+    def test_a_known_secret_fills_answers_in(self) -> None:
+        session = SolveSession(P4C6, secret=Code("1344"))
+        while not session.is_over:
+            session.fill()
+        assert session.outcome is Outcome.WON
+        with pytest.raises(NotAllowed, match="the secret is not known"):
+            SolveSession(P4C6).fill()
+
+    def test_a_secret_told_later_shows_the_mistakes(self) -> None:
+        session = SolveSession(P4C6, strategy="first")
+        session.answer("2b0w")
+        assert session.mistakes(Code("1344")) == [(1, Turn(Code("1111"), Feedback(2, 0)), Feedback(1, 0))]
+        assert session.set_secret(Code("1344")) == [(1, Turn(Code("1111"), Feedback(2, 0)), Feedback(1, 0))]
+        assert session.turns[0].feedback == Feedback(1, 0)
+
+    def test_line_round_trips(self) -> None:
+        session = SolveSession(P4C6, strategy="knuth", guesses=None, secret=Code("1344"), palette=BOARD)
+        session.fill()
+        resumed = parse_session(str(session))
+        assert isinstance(resumed, SolveSession)
+        assert str(resumed) == str(session)
+        assert resumed.guess == session.guess
+        assert "1344" not in str(session)
+
+    def test_either_kind_is_read(self) -> None:
+        assert isinstance(parse_session("p4c6 guesses=10 codemaker=random:1"), BreakSession)
+        assert isinstance(parse_session("p4c6 guesses=10 strategy=first 1111=0b0w"), SolveSession)
+
+    def test_unknown_strategy(self) -> None:
+        with pytest.raises(KeypegError, match="'best' is not a strategy"):
+            SolveSession(P4C6, strategy="best")
+
+    def test_a_large_game_is_played(self) -> None:
+        secret = Random(3).reveal(Position(Variant(10, 10)))
+        session = SolveSession(Variant(10, 10), guesses=None, secret=secret)
+        while not session.is_over:
+            session.fill()
+        assert session.turns[-1].guess == secret
+
+
+def test_guess_limits() -> None:
+    assert [parse_guesses(text) for text in ("8", "none", "0", "None")] == [8, None, None, None]
+    with pytest.raises(UnreadableText, match="'ten' is not a number of guesses"):
+        parse_guesses("ten")
