@@ -1,0 +1,141 @@
+"""The command line: one function a command.
+
+What a command needs is imported inside it, so that `keypeg --help` is instant. A command returns its exit code;
+every error that Keypeg raises on purpose becomes one line on stderr and exit code 2.
+"""
+
+# ruff: noqa: PLC0415, PLR0913 - imports inside commands keep --help instant; the options of a command are its arguments
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from keypeg import __version__
+from keypeg.errors import KeypegError
+
+if TYPE_CHECKING:
+    from keypeg.rules import Palette, Variant
+
+BAD_INPUT, BROKEN_OFF = 2, 1
+
+app = typer.Typer(
+    name="keypeg",
+    help="Mastermind: play it, let the computer break your code, and study how to play it well.",
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+VariantArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="[VARIANT]",
+        help="p4c6 is 4 pegs and 6 colors, p4c10n has no repeats, 6x6 is 6 of each; or classic, super, bulls.",
+        show_default=False,
+    ),
+]
+GuessesOption = Annotated[str, typer.Option(metavar="N", help="So many guesses are allowed; none for no limit.")]
+SeedOption = Annotated[int | None, typer.Option(metavar="N", help="Draw the secret by this seed: the same one again.")]
+PaletteOption = Annotated[
+    str, typer.Option(metavar="NAME", help="classic, board, or your own colors: red,white,sky=#88ccff.")
+]
+ShowSecretOption = Annotated[bool, typer.Option("--show-secret", help="Show the secret from the start.")]
+PlainOption = Annotated[bool, typer.Option("--plain", help="Plain lines instead of a painted board.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
+ResumeOption = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)]
+
+
+def _version(value: bool) -> None:
+    if value:
+        typer.echo(f"keypeg {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def keypeg(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Mastermind: play it, let the computer break your code, and study how to play it well."""
+
+
+@app.command()
+def play(
+    variant: VariantArgument = "p4c6",
+    *,
+    guesses: GuessesOption = "10",
+    codemaker: Annotated[
+        str, typer.Option(metavar="WHO", help="random; adversary (commits to no code); or person, who types it unseen.")
+    ] = "random",
+    seed: SeedOption = None,
+    secret: Annotated[
+        str | None, typer.Option(metavar="CODE", help="The secret itself, to try things out.", show_default=False)
+    ] = None,
+    show_secret: ShowSecretOption = False,
+    hard: Annotated[bool, typer.Option("--hard", help="Refuse guesses that contradict an earlier answer.")] = False,
+    palette: PaletteOption = "classic",
+    plain: PlainOption = False,
+    resume: ResumeOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Break the computer's code. Exit code 0 if you do, 1 if not."""
+    from keypeg import terminal
+    from keypeg.session import check_guesses, parse_guesses
+
+    rules, colors = _variant_and_palette(variant, palette)
+    options = terminal.PlayOptions(
+        variant=rules,
+        guesses=check_guesses(parse_guesses(guesses)),
+        codemaker=terminal.check_codemaker(codemaker),
+        seed=seed,
+        secret=None if secret is None else rules.code(secret, colors),
+        hard=hard,
+        palette=colors,
+        show_secret=show_secret,
+    )
+    return terminal.play(options, resume=resume, plain=plain, as_json=json)
+
+
+def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]":
+    from keypeg.rules import Palette, Variant
+
+    return Variant.parse(variant), Palette.parse(palette)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        code = app(words or ["--help"], prog_name="keypeg", standalone_mode=False)
+    except KeypegError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return _hang_up()
+    except Exception as error:
+        if words_of := getattr(error, "format_message", None):
+            return _refuse(words_of())
+        raise
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(message: str) -> int:
+    line = " ".join(message.split())
+    sys.stderr.write(f"keypeg: {line}\n")
+    return BAD_INPUT
+
+
+def _hang_up() -> int:
+    """End quietly when the reader of our output is gone."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_OFF

@@ -1,0 +1,164 @@
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+COMMAND = "import sys; from keypeg.cli import main; sys.exit(main())"
+
+
+def keypeg(*words: str, typed: str = "", cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", COMMAND, *words], input=typed, capture_output=True, text=True, check=False, cwd=cwd
+    )
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_help_is_quick() -> None:
+    """The best of five, so that a busy machine doesn't fail it."""
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        run = keypeg("--help")
+        times.append(time.perf_counter() - start)
+    assert "play" in run.stdout
+    assert min(times) < 0.2
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from keypeg.cli import main; main(['--help']); "
+        "print([name for name in ('numpy', 'rich', 'keypeg.position') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "[]"
+
+
+def test_without_arguments_help_is_shown() -> None:
+    run = keypeg()
+    assert (run.returncode, run.stdout) == (0, keypeg("--help").stdout)
+
+
+def test_version() -> None:
+    assert keypeg("--version").stdout.startswith("keypeg 0.")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["play", "p4"], "'p4' is not a variant"),
+        (["play", "p0c6"], "1 or more pegs"),
+        (["play", "--guesses", "ten"], "'ten' is not a number of guesses"),
+        (["play", "--guesses", "-3"], "'-3' is not a number of guesses"),
+        (["play", "--codemaker", "me"], "'me' is not a codemaker: use random, adversary, person"),
+        (["play", "--secret", "12345"], "a code has 4 pegs"),
+        (["play", "--seed", "x"], "seed"),
+        (["play", "--palette", "plaid"], "'plaid' in palette"),
+        (["play", "--resume", "nowhere"], "can't read 'nowhere'"),
+        (["play", "--colour"], "--colour"),
+        (["play", "p4c6", "p5c8"], "p5c8"),
+        (["dance"], "dance"),
+        (["play", "p500c6"], "out of reach"),
+    ],
+)
+def test_bad_arguments_are_one_line_and_exit_code_2(words: list[str], says: str) -> None:
+    run = keypeg(*words)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr.count("\n") == 1
+    assert run.stderr.startswith("keypeg: ")
+    assert says in run.stderr
+
+
+class TestPlay:
+    def test_piped(self) -> None:
+        run = keypeg("play", "--secret", "1344", typed="rrgg\nfoo\nrbyy\n")
+        assert (run.returncode, run.stderr) == (0, "")
+        assert "\x1b" not in run.stdout
+        assert run.stdout.splitlines() == [
+            "Keypeg p4c6: 4 pegs, 6 colors, colors may repeat, 10 guesses. Type help for help.",
+            "Colors: R red, G green, B blue, Y yellow, O orange, P purple.",
+            "1. RRGG: 1 black, 0 white. 9 guesses left.",
+            "A code has 4 pegs, 'foo' has 3.",
+            "2. RBYY: 4 black, 0 white.",
+            "You broke the code in 2 of 10: RBYY (red-blue-yellow-yellow).",
+            "Keypeg p4c6: solved in 2 of 10 guesses. 1: 1 black, 0 white; 2: 4 black, 0 white.",
+        ]
+
+    @pytest.mark.parametrize("limit", [8, 10, 12])
+    def test_out_of_guesses(self, limit: int) -> None:
+        run = keypeg("play", "--secret", "1344", "--guesses", str(limit), typed="oopp\n" * 20)
+        assert run.returncode == 1
+        assert "out of guesses. The code was RBYY" in run.stdout
+        assert f"not solved in {limit} of {limit} guesses" in run.stdout
+
+    def test_no_limit(self) -> None:
+        for word in ("none", "0"):
+            run = keypeg("play", "--secret", "1344", "--guesses", word, typed="oopp\n" * 20 + "rbyy\n")
+            assert (run.returncode, "solved in 21 guesses" in run.stdout) == (0, True)
+
+    def test_leaving(self) -> None:
+        run = keypeg("play", typed="rrgg\n")
+        assert run.returncode == 1
+        assert run.stdout.endswith("You left after 1 guess.\n")
+
+    @pytest.mark.parametrize("preset", ["4x4", "6x6", "8x8", "10x10"])
+    def test_presets(self, preset: str) -> None:
+        number = int(preset.partition("x")[0])
+        run = keypeg("play", preset, "--seed", "1", typed="give up\n")
+        assert run.stdout.startswith(f"Keypeg p{number}c{number}: {number} pegs, {number} colors")
+
+    def test_seed(self) -> None:
+        first, second = (keypeg("play", "--seed", "7", typed="give up\n").stdout for _ in range(2))
+        assert first == second
+        assert first != keypeg("play", "--seed", "8", typed="give up\n").stdout
+
+    def test_palette(self) -> None:
+        run = keypeg("play", "--palette", "board", "--secret", "rbyg", typed="red blue yellow green\n")
+        assert (run.returncode, "RBYG (red-blue-yellow-green)" in run.stdout) == (0, True)
+
+    def test_save_and_resume(self, tmp_path: Path) -> None:
+        keypeg("play", "--secret", "1344", "--hard", typed="rrgg\nsave\n", cwd=tmp_path)
+        run = keypeg("play", "--resume", "keypeg.game", typed="oopp\nrbyy\n", cwd=tmp_path)
+        assert run.returncode == 0
+        assert "1. RRGG: 1 black, 0 white" in run.stdout
+        assert "Hard mode: OOPP can't be right" in run.stdout
+        assert "in 2 of 10" in run.stdout
+
+    def test_person_piped(self) -> None:
+        run = keypeg("play", "--codemaker", "person", typed="rbyy\nrrgg\nrbyy\n")
+        assert (run.returncode, "1. RRGG: 1 black" in run.stdout) == (0, True)
+        assert keypeg("play", "--codemaker", "person", typed="xx\n").returncode == 2
+
+    def test_json(self) -> None:
+        run = keypeg("play", "--secret", "1344", "--json", typed="rrgg\nfoo\nhint\nundo\nrrgg\nrbyy\n")
+        assert run.returncode == 0
+        start, turn, error, hint, undo, again, won, end = objects(run.stdout)
+        assert (start["event"], start["variant"], start["guesses"]) == ("start", "p4c6", 10)
+        assert turn == {"event": "turn", "number": 1, "guess": "1122", "blacks": 1, "whites": 0, "guesses_left": 9}
+        assert "'foo'" in error["message"]
+        assert (hint["step"], hint["candidates"]) == (1, 256)
+        assert (undo["number"], again["number"], won["blacks"]) == (0, 1, 4)
+        assert (end["outcome"], end["secret"], end["guesses_used"]) == ("won", "1344", 2)
+        assert (end["hints"], end["undos"]) == (1, 1)
+
+    def test_json_never_tells_the_secret_early(self) -> None:
+        run = keypeg("play", "--secret", "1344", "--json", typed="rrgg\n")
+        assert run.returncode == 1
+        end = objects(run.stdout)[-1]
+        assert (end["outcome"], end["secret"]) == ("open", None)
+        assert "1344" not in run.stdout
+
+    def test_a_reader_that_hangs_up(self) -> None:
+        run = subprocess.run(
+            f"yes oopp | {sys.executable} -c '{COMMAND}' play --guesses none --secret 1344 | head -2",
+            shell=True, capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+        assert run.stdout.count("\n") == 2
+        assert "Traceback" not in run.stderr
