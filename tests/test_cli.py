@@ -64,6 +64,9 @@ def test_version() -> None:
         (["play", "--colour"], "--colour"),
         (["play", "p4c6", "p5c8"], "p5c8"),
         (["dance"], "dance"),
+        (["solve", "--strategy", "best"], "'best' is not a strategy"),
+        (["solve", "--secret", "12"], "a code has 4 pegs"),
+        (["solve", "--guesses", "x"], "'x' is not a number of guesses"),
         (["play", "p500c6"], "out of reach"),
     ],
 )
@@ -162,3 +165,63 @@ class TestPlay:
         )  # fmt: skip
         assert run.stdout.count("\n") == 2
         assert "Traceback" not in run.stderr
+
+
+class TestSolve:
+    def test_a_secret_is_broken_turn_by_turn(self) -> None:
+        run = keypeg("solve", "--secret", "rbyy", "--strategy", "first")
+        assert (run.returncode, run.stderr) == (0, "")
+        lines = run.stdout.splitlines()
+        assert lines[0] == "1. RRRR: 1 black, 0 white"
+        assert lines[-2] == f"{len(lines) - 1}. RBYY: 4 black, 0 white"
+        assert lines[-1] == f"Broken in {len(lines) - 1} guesses by first."
+
+    def test_json(self) -> None:
+        result = json.loads(keypeg("solve", "--secret", "1344", "--json", "--strategy", "knuth").stdout)
+        assert (result["variant"], result["strategy"], result["secret"]) == ("p4c6", "knuth", "1344")
+        assert result["guesses"] == len(result["turns"]) <= 5
+        assert result["turns"][0]["guess"] == "1122"
+        assert result["turns"][-1] == {"guess": "1344", "blacks": 4, "whites": 0}
+        assert (result["outcome"], result["limit"]) == ("won", 10)
+
+    def test_limit_too_small(self) -> None:
+        run = keypeg("solve", "--secret", "6666", "--strategy", "first", "--guesses", "2")
+        assert (run.returncode, run.stdout.splitlines()[-1]) == (1, "Not broken in 2 guesses by first.")
+
+    def test_random_secret(self) -> None:
+        first, second = (keypeg("solve", "--secret", "random", "--seed", "5", "--show-secret").stdout for _ in range(2))
+        assert first == second
+        assert first.startswith("The code is ")
+
+    @pytest.mark.parametrize("preset", ["4x4", "p1c1", "p3c2", "bulls", "p12c2"])
+    def test_variants(self, preset: str) -> None:
+        assert keypeg("solve", preset, "--secret", "random", "--seed", "1", "--guesses", "none").returncode == 0
+
+    def test_answered_by_a_pipe(self) -> None:
+        run = keypeg("solve", "--strategy", "first", typed="[2,0]\n1,1\n3b0w\nBBBB\n")
+        assert run.returncode == 0
+        assert run.stdout.splitlines()[-1] == "I broke your code in 4 of 10: RBRY."
+
+    def test_asked_though_the_secret_is_known(self) -> None:
+        run = keypeg("solve", "--strategy", "first", "--secret", "1344", "--ask", "--show-secret", typed="2b0w\nauto\n")
+        assert run.returncode == 0
+        assert "2b0w is not the answer of your secret: RRRR gets 1b0w." in run.stdout
+        assert "Your code: RBYY." in run.stdout
+
+    def test_save_and_resume(self, tmp_path: Path) -> None:
+        keypeg("solve", "--strategy", "first", typed="2b0w\nsave mine\n", cwd=tmp_path)
+        run = keypeg("solve", "--resume", "mine", typed="1b1w\n3b0w\n4b0w\n", cwd=tmp_path)
+        assert (run.returncode, "in 4 of 10: RBRY" in run.stdout) == (0, True)
+        wrong = keypeg("play", "--resume", "mine", cwd=tmp_path)
+        assert (wrong.returncode, "keypeg solve --resume" in wrong.stderr) == (2, True)
+
+    def test_json_by_lines(self) -> None:
+        typed = "0b0w\n0b0w\nfix 2 1b1w\n5b5w\nundo\nundo\n4b0w\n"
+        run = keypeg("solve", "p2c2", "--strategy", "first", "--json", typed=typed)
+        events = objects(run.stdout)
+        assert events[0] == {"event": "guess", "number": 1, "guess": "11", "candidates": 4, "exact": True}
+        conflict = next(event for event in events if event["event"] == "conflict")
+        assert conflict["corrections"] == {"1": {"2b0w": 1}, "2": {"2b0w": 1}}
+        assert conflict["drops"] == [[1], [2]]
+        assert any(event["event"] == "error" for event in events)
+        assert events[-1]["event"] == "end"

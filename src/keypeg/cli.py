@@ -32,7 +32,7 @@ app = typer.Typer(
 VariantArgument = Annotated[
     str,
     typer.Argument(
-        metavar="[VARIANT]",
+        metavar="VARIANT",
         help="p4c6 is 4 pegs and 6 colors, p4c10n has no repeats, 6x6 is 6 of each; or classic, super, bulls.",
         show_default=False,
     ),
@@ -99,6 +99,47 @@ def play(
         show_secret=show_secret,
     )
     return terminal.play(options, resume=resume, plain=plain, as_json=json)
+
+
+@app.command()
+def solve(
+    variant: VariantArgument = "p4c6",
+    *,
+    strategy: Annotated[str, typer.Option(metavar="NAME", help="How the computer chooses its guesses.")] = "entropy",
+    guesses: GuessesOption = "10",
+    secret: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CODE", help="Break this code, or a random one: print the turns and end.", show_default=False
+        ),
+    ] = None,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Answer yourself though the secret is known: wrong answers are pointed out.")
+    ] = False,
+    show_secret: ShowSecretOption = False,
+    seed: SeedOption = None,
+    palette: PaletteOption = "classic",
+    plain: PlainOption = False,
+    resume: ResumeOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Let the computer break your code: it guesses, you answer. Exit code 0 if it does, 1 if not."""
+    from keypeg import terminal
+    from keypeg.session import check_guesses, check_strategy, parse_guesses
+
+    rules, colors = _variant_and_palette(variant, palette)
+    drawn = secret is not None and secret.strip().lower() == "random"
+    options = terminal.SolveOptions(
+        variant=rules,
+        strategy=check_strategy(strategy if strategy != "random" or seed is None else f"random:{seed}"),
+        guesses=check_guesses(parse_guesses(guesses)),
+        secret=None if secret is None or drawn else rules.code(secret, colors),
+        random_secret=drawn,
+        seed=seed,
+        palette=colors,
+        show_secret=show_secret,
+    )
+    return terminal.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
 
 
 def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]":

@@ -394,6 +394,11 @@ class SolveSession:
         return self._turns
 
     @property
+    def position(self) -> Position:
+        """The last position whose answers did not contradict each other."""
+        return self._position
+
+    @property
     def conflict(self) -> InconsistentFeedback | None:
         """Which answers can't be true together, if so."""
         return self._conflict
@@ -443,6 +448,10 @@ class SolveSession:
     @property
     def can_redo(self) -> bool:
         return bool(self._future)
+
+    def read(self, text: str) -> Code:
+        """Read a code as the player types it."""
+        return self.variant.code(text, self.look.palette)
 
     def answer(self, feedback: Feedback | str) -> Turn:
         """Answer the guess. An answer that can't exist, or that the known secret doesn't give, is refused."""

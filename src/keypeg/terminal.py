@@ -12,6 +12,7 @@ import secrets
 import shlex
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,10 +23,18 @@ from rich.text import Text
 
 from keypeg import render, store
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
-from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
+from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random, drawn_code
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import CLASSIC, Code, Palette, Turn, Variant, score
-from keypeg.session import DEFAULT_GUESSES, BreakSession, check_guesses, parse_guesses
+from keypeg.session import (
+    DEFAULT_GUESSES,
+    BreakSession,
+    SolveSession,
+    check_guesses,
+    check_strategy,
+    parse_guesses,
+    parse_session,
+)
 
 WON, NOT_WON, INTERRUPTED = 0, 1, 130
 """Exit codes: the code was broken; it was not, or the player left; the player pressed Ctrl-C."""
@@ -33,6 +42,7 @@ WON, NOT_WON, INTERRUPTED = 0, 1, 130
 CODEMAKERS = ("random", "adversary", "person")
 
 _SAVE_FILE = "keypeg.game"
+_YES = ("y", "yes", "new")
 _LISTED = 60
 
 
@@ -214,7 +224,7 @@ def _rule(board: Board, cell: int, gap: int) -> str:
 
 
 def _turn_line(number: int, turn: Turn, board: Board, cell: int, gap: int) -> str:
-    mark = "  \x1b[1m← can't be right with the others\x1b[0m" if number in board.marked else ""
+    mark = "  \x1b[1m← a slip here?\x1b[0m" if number in board.marked else ""
     return f" {number + 1:>4}  {render.turn_ansi(turn, board.look, cell, gap)}{mark}"
 
 
@@ -253,6 +263,20 @@ class PlayOptions:
     show_secret: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SolveOptions:
+    """What the next game in which the computer breaks a code is like."""
+
+    variant: Variant
+    strategy: str = "entropy"
+    guesses: int | None = DEFAULT_GUESSES
+    secret: Code | None = None
+    random_secret: bool = False
+    seed: int | None = None
+    palette: Palette = CLASSIC
+    show_secret: bool = False
+
+
 class _Left(Exception):
     """The player typed `quit`."""
 
@@ -282,9 +306,50 @@ class Table:
             raise
 
     def _run(self) -> int:
+        reply = self.start()
+        while True:
+            self.view.show(self.board(), reply)
+            if self.is_over:
+                following = self.following() if self.view.stays else None
+                if following is None:
+                    self.view.close(self.board(), self.closing())
+                    return WON if self.is_won else NOT_WON
+                reply = following
+            else:
+                reply = self.answered(self.view.ask(self.prompt()))
+
+    def start(self) -> Reply:
+        """Begin or resume the first game."""
+        raise NotImplementedError
+
+    def board(self) -> Board:
+        raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        raise NotImplementedError
+
+    @property
+    def is_won(self) -> bool:
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        raise NotImplementedError
+
+    def answered(self, line: str) -> Reply:
+        """Do what a typed line says, and say how the game ended if it did."""
+        raise NotImplementedError
+
+    def following(self) -> Reply | None:
+        """Ask what comes after a game: None if nothing does."""
+        raise NotImplementedError
+
+    def closing(self) -> str:
+        """Say what stays on the screen after the last game."""
         raise NotImplementedError
 
     def farewell(self) -> str:
+        """Say goodbye to a player who leaves a game."""
         raise NotImplementedError
 
     def handle(self, line: str) -> Reply:
@@ -417,30 +482,28 @@ class PlayTable(Table):
     def look(self) -> Look:
         return self.game.look
 
-    def _run(self) -> int:
+    def start(self) -> Reply:
         self.session = self._restored or self.deal()
-        reply = Reply("", self._opening())
-        while True:
-            self.view.show(self._board(), reply)
-            if self.game.is_over:
-                if not (self.view.stays and self._again()):
-                    self.view.close(self._board(), self._closing())
-                    return WON if self.game.outcome is Outcome.WON else NOT_WON
-                reply = self.do_new("")
-                continue
-            reply = self._answered(self.view.ask(self._prompt()))
+        return Reply(self.how_to()[0], self._opening())
 
-    def _answered(self, line: str) -> Reply:
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over
+
+    @property
+    def is_won(self) -> bool:
+        return self.game.outcome is Outcome.WON
+
+    def answered(self, line: str) -> Reply:
         reply = self.handle(line)
         return Reply(self._verdict(), self._ending(reply)) if self.game.is_over else reply
 
-    def _again(self) -> bool:
-        while True:
-            word = self.view.ask("another game? y, n, or share: ").strip().lower()
-            if word != "share":
-                return word in ("y", "yes", "new")
+    def following(self) -> Reply | None:
+        word = self.view.ask("another game? y, n, or share: ").strip().lower()
+        if word == "share":
             words = self._shared(plain=True)
-            self.view.show(self._board(), Reply("\n".join([*self._shared(plain=False), "", *words[:1]]), page=True))
+            return Reply("\n".join([*self._shared(plain=False), "", words[0]]), page=True)
+        return self.do_new("") if word in _YES else None
 
     def deal(self) -> BreakSession:
         """Begin a game by the options."""
@@ -463,7 +526,7 @@ class PlayTable(Table):
             return Adversary()
         if options.codemaker == "person":
             return Fixed(self._hidden_secret(options))
-        return Random(secrets.randbelow(10**9) if options.seed is None else options.seed + self._games)
+        return Random(_seed(options.seed, self._games))
 
     def _hidden_secret(self, options: PlayOptions) -> Code:
         look = Look(options.variant, options.palette)
@@ -477,11 +540,11 @@ class PlayTable(Table):
                     raise
                 prompt = f"{error}; once more (not shown): "
 
-    def _prompt(self) -> str:
+    def prompt(self) -> str:
         limit = "" if self.game.guesses is None else f" of {self.game.guesses}"
         return f"guess {len(self.game.turns) + 1}{limit}> "
 
-    def _board(self) -> Board:
+    def board(self) -> Board:
         game = self.game
         return Board(self._title(), game.look, game.turns, game.guesses, game.secret, self.named)
 
@@ -541,7 +604,7 @@ class PlayTable(Table):
             lines.append(f"The same code again: keypeg play {game.variant} --seed {game.codemaker.seed}")
         return lines
 
-    def _closing(self) -> str:
+    def closing(self) -> str:
         if isinstance(self.view, Plain):
             return ""
         words = self._shared(plain=True)[0]
@@ -751,9 +814,383 @@ def _say(event: str, **data: Any) -> None:
     _write(json.dumps({"event": event, **data}))
 
 
+class SolveTable(Table):
+    """The game in which the computer breaks the player's code."""
+
+    commands: ClassVar[dict[str, str]] = {
+        "help": "this page",
+        "?": "",
+        "rules": "the rules, and how white pegs count with repeated colors",
+        "fix": "correct an earlier answer: fix 2 1b1w",
+        "undo": "take the last answer back",
+        "redo": "give it again",
+        "candidates": "the codes that still fit your answers",
+        "secret": "check answers against your code: secret CODE, random or none",
+        "auto": "let your code answer by itself to the end",
+        "settings": "how this game is set up; set NAME VALUE changes it",
+        "set": "",
+        "save": "save the game: save FILE",
+        "new": "a new game; new p5c8 for another size",
+        "restart": "",
+        "quit": "leave",
+        "exit": "",
+    }
+    named = "help  rules  fix  undo  redo  candidates  secret  settings  save  new  quit"
+
+    def __init__(self, options: SolveOptions, view: View, session: SolveSession | None = None) -> None:
+        self.options = options
+        self.view = view
+        self._games = 1
+        self.game = session or solve_session(options)
+
+    @property
+    def look(self) -> Look:
+        return self.game.look
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over
+
+    @property
+    def is_won(self) -> bool:
+        return self.game.outcome is Outcome.WON
+
+    def start(self) -> Reply:
+        return self._with_guess("Answer my guesses: 1b2w is 1 black and 2 white, - is none.", self._opening())
+
+    def _opening(self) -> str:
+        game = self.game
+        limit = "no limit" if game.guesses is None else counted(game.guesses, "guess")
+        size = f"{counted(game.variant.pegs, 'peg')} in {counted(game.variant.colors, 'color')}"
+        think = "I break a code of" if game.secret is not None else "think of a code of"
+        lines = [
+            f"Keypeg {game.variant}: {think} {size}; I have {limit} ({game.strategy}). Type help for help.",
+            f"Colors: {', '.join(game.look.legend())}.",
+        ]
+        turns = [render.turn_words(number, turn, self.look) for number, turn in enumerate(game.turns, 1)]
+        return "\n".join(lines + turns)
+
+    def board(self) -> Board:
+        game = self.game
+        slips = frozenset(game.conflict.corrections) if game.conflict is not None else frozenset[int]()
+        shown = game.secret if game.show_secret or game.is_over else None
+        pending = None if game.conflict is not None else game.guess
+        if shown is None and self.is_won:
+            shown = game.turns[-1].guess
+        return Board(self._title(), game.look, game.turns, game.guesses, shown, self.named, pending, slips)
+
+    def _title(self) -> str:
+        game = self.game
+        left = game.guesses_left
+        count = game.candidates_left
+        return " · ".join(
+            [
+                str(game.variant),
+                game.strategy,
+                "1 code fits" if count.is_exact and count.value == 1 else f"{count} codes fit",
+                "no limit" if left is None else f"{counted(left, 'guess')} left",
+            ]
+        )
+
+    def prompt(self) -> str:
+        if self.game.conflict is not None:
+            return "correction> "
+        fill = " (Enter: fill it in)" if self.game.secret is not None else ""
+        return f"blacks and whites{fill}> "
+
+    def answered(self, line: str) -> Reply:
+        return self.handle(line)
+
+    def _with_guess(self, text: str, plain: str | None = None) -> Reply:
+        """Say something, and then what the game waits for."""
+        said = text if plain is None else plain
+        if self.game.conflict is not None:
+            following = self._conflict_words()
+            return Reply("\n".join(filter(None, [text, following])), "\n".join(filter(None, [said, following])))
+        if self.game.is_over:
+            verdict = self._verdict()
+            return Reply("\n".join(filter(None, [text, verdict])), "\n".join(filter(None, [said, verdict])))
+        suggestion = self.game.suggestion
+        guess = "" if suggestion is None else self._guess_words()
+        note = "" if suggestion is None or not suggestion.note else f"({suggestion.note})"
+        return Reply("\n".join(filter(None, [text, note])), "\n".join(filter(None, [said, guess, note])))
+
+    def _guess_words(self) -> str:
+        game = self.game
+        guess = game.guess
+        if guess is None:
+            return ""
+        secret = ""
+        if game.secret is not None:
+            secret = f" Your code: {self.look.code(game.secret)}." if game.show_secret else " Your code is hidden."
+        return f"Guess {len(game.turns) + 1}: {self.look.code(guess)}.{secret}"
+
+    def _conflict_words(self) -> str:
+        game = self.game
+        lines = ["No code fits all your answers."]
+        diagnosis = game.diagnosis()
+        corrections = game.conflict.corrections if game.conflict is not None else {}
+        if corrections:
+            lines[0] += " If one of them is a slip, it is this:" if len(corrections) == 1 else " If one is a slip:"
+        lines += [f"  {line}" for line in diagnosis]
+        example = next(
+            (f"fix {number + 1} {feedback}" for number, slips in corrections.items() for feedback in slips),
+            "fix 2 1b1w",
+        )
+        return "\n".join([*lines, f"Correct it, for example: {example}; or undo the last answer."])
+
+    def _verdict(self) -> str:
+        game = self.game
+        limit = "" if game.guesses is None else f" of {game.guesses}"
+        if self.is_won:
+            guess = game.turns[-1].guess
+            return f"I broke your code in {len(game.turns)}{limit}: {self.look.code(guess)}."
+        if game.secret is not None:
+            return f"I am out of guesses. Your code was {self.look.code(game.secret)}."
+        return "I am out of guesses: your code is safe. secret CODE checks your answers against it."
+
+    def following(self) -> Reply | None:
+        line = self.view.ask("another game? y, n, or undo: ").strip()
+        if line.lower() in _YES:
+            return self.do_new("")
+        return self.handle(line) if line.partition(" ")[0].lower() in ("undo", "fix", "secret", "save") else None
+
+    def closing(self) -> str:
+        return "" if isinstance(self.view, Plain) else self._verdict()
+
+    def farewell(self) -> str:
+        turns = len(self.game.turns)
+        return f"You left after {counted(turns, 'guess')}." if turns and not self.is_over else "Goodbye."
+
+    def how_to(self) -> list[str]:
+        return [
+            "I guess; you answer how many pegs of my guess are in the right place (black),",
+            "and how many are of a right color in the wrong place (white).",
+            "Type 1b2w, or 1,2, or key pegs such as BWW; - where there are none.",
+        ]
+
+    def enter(self, line: str) -> Reply:
+        if not line:
+            if self.game.secret is None or self.game.conflict is not None:
+                return Reply("Type blacks and whites, such as 1b2w, or - for no key peg.")
+            return self._told(self.game.fill())
+        return self._told(self.game.answer(line))
+
+    def _told(self, turn: Turn) -> Reply:
+        number = len(self.game.turns)
+        words = render.turn_words(number, turn, self.look) + "."
+        return self._with_guess("" if self.game.conflict is not None else words, words)
+
+    def do_fix(self, rest: str) -> Reply:
+        number, _, feedback = rest.partition(" ")
+        if not (number.isascii() and number.isdecimal() and len(number) < 9) or not feedback.strip():
+            raise UnreadableText(f"{rest!r} is not a correction: write the turn and its answer, as in fix 2 1b1w")
+        turn = self.game.correct(int(number), feedback)
+        return self._with_guess(f"Turn {number} is now {self.look.code(turn.guess)}: {feedback_words(turn.feedback)}.")
+
+    def do_undo(self, _rest: str) -> Reply:
+        self.game.undo()
+        return self._with_guess("Took the last answer back.")
+
+    def do_redo(self, _rest: str) -> Reply:
+        self.game.redo()
+        return self._with_guess("Gave it again.")
+
+    def do_candidates(self, _rest: str) -> Reply:
+        if self.game.conflict is not None:
+            return Reply("No code fits all your answers.")
+        return candidates_reply(self.game.position.candidates, str(self.game.candidates_left), self.look)
+
+    def do_secret(self, rest: str) -> Reply:
+        word = rest.strip().lower()
+        game = self.game
+        if not word:
+            return Reply("No secret is set: secret CODE sets it." if game.secret is None else "A secret is set.")
+        if word == "none":
+            game.set_secret(None)
+            return self._with_guess("The secret is forgotten.")
+        secret = drawn_code(game.variant, _seed(None, 0)) if word == "random" else game.read(rest)
+        wrong = game.set_secret(secret)
+        lines = [
+            f"Turn {number}: you answered {turn.feedback} to {self.look.code(turn.guess)}, it should have been {right}."
+            for number, turn, right in wrong
+        ]
+        if not lines:
+            lines = ["All answers fit your code." if game.turns else "The secret is set: every answer is checked."]
+        return self._with_guess("\n".join(lines))
+
+    def do_auto(self, _rest: str) -> Reply:
+        lines = []
+        while not self.game.is_over:
+            turn = self.game.fill()
+            lines.append(render.turn_words(len(self.game.turns), turn, self.look) + ".")
+        return self._with_guess("", "\n".join(lines))
+
+    def do_save(self, rest: str) -> Reply:
+        return self._saved(rest, str(self.game), "solve")
+
+    def do_new(self, rest: str) -> Reply:
+        if rest:
+            self.options = replace(self.options, variant=Variant.parse(rest), secret=None)
+        self.game = solve_session(self.options, self._games)
+        self._games += 1
+        return self._with_guess("A new game.", f"A new game.\n{self._opening()}")
+
+    def do_settings(self, _rest: str) -> Reply:
+        options = self.options
+        secret = "none" if self.game.secret is None else "set"
+        rows = {
+            "variant": f"{options.variant} (pegs and colors; n at the end: no repeats)",
+            "guesses": str(options.guesses or "none"),
+            "strategy": options.strategy,
+            "palette": str(self.look.palette),
+            "secret": "random, a new one each game" if options.random_secret else secret,
+            "show-secret": _on_off(on=self.game.show_secret),
+        }
+        return settings_reply(rows)
+
+    def do_set(self, rest: str) -> Reply:
+        name, _, value = rest.partition(" ")
+        if name == "palette":
+            self.options = replace(self.options, palette=Palette.parse(value))
+            self.game.look = Look(self.game.variant, self.options.palette)
+            return self._with_guess("The palette is changed.")
+        if name == "show-secret":
+            self.game.show_secret = _is_on(value)
+            self.options = replace(self.options, show_secret=self.game.show_secret)
+            return self._with_guess("The secret is shown." if self.game.show_secret else "The secret is hidden.")
+        if name == "secret":
+            return self.do_secret(value)
+        self.options = self._changed(name, value)
+        if self.game.turns:
+            return Reply("Set for the next game: type new to begin it.")
+        return self.do_new("")
+
+    def _changed(self, name: str, value: str) -> SolveOptions:
+        if name == "variant":
+            return replace(self.options, variant=Variant.parse(value), secret=None)
+        if name == "guesses":
+            return replace(self.options, guesses=check_guesses(parse_guesses(value)))
+        if name == "strategy":
+            return replace(self.options, strategy=check_strategy(value.strip()))
+        raise UnreadableText(
+            f"{name!r} is not a setting: set variant, guesses, strategy, palette, secret or show-secret to a value"
+        )
+
+    do_exit = Table.do_quit
+    do_restart = do_new
+
+
+def solve_session(options: SolveOptions, games: int = 0) -> SolveSession:
+    """Begin a game by the options. A given secret is that of the first game; a random one is new for each."""
+    secret = None if games else options.secret
+    if options.random_secret:
+        secret = drawn_code(options.variant, _seed(options.seed, games))
+    return SolveSession(
+        options.variant,
+        strategy=options.strategy,
+        guesses=options.guesses,
+        secret=secret,
+        palette=options.palette,
+        show_secret=options.show_secret,
+    )
+
+
+def _seed(seed: int | None, games: int) -> int:
+    """Return the seed of the next game: the one given counted on from game to game, or any."""
+    return secrets.randbelow(10**9) if seed is None else seed + games
+
+
+def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
+    """Break a known secret and write the turns as they come."""
+    began = time.perf_counter()
+    painted = not plain and not as_json and sys.stdout.isatty()
+    console = Console(highlight=False, markup=False, emoji=False) if painted else None
+    board = Board("", session.look, (), session.guesses, None)
+    cell, gap = _peg_size(session.look, console.width if console is not None else 80)
+    if session.show_secret and session.secret is not None and not as_json:
+        _write(f"The code is {session.look.code(session.secret)}.")
+    while not session.is_over:
+        turn, number = session.fill(), len(session.turns)
+        if console is not None:
+            console.print(Text.from_ansi(_turn_line(number - 1, turn, board, cell, gap)))
+        elif not as_json:
+            _write(render.turn_words(number, turn, session.look))
+    if as_json:
+        _write(json.dumps(_solved(session) | {"seconds": round(time.perf_counter() - began, 6)}))
+    else:
+        _write(_solved_words(session))
+    return WON if session.outcome is Outcome.WON else NOT_WON
+
+
+def _solved(session: SolveSession) -> dict[str, Any]:
+    return {
+        "variant": str(session.variant),
+        "strategy": session.strategy,
+        "secret": None if session.secret is None else str(session.secret),
+        "outcome": str(session.outcome),
+        "guesses": len(session.turns),
+        "limit": session.guesses,
+        "turns": [_turn_json(turn) for turn in session.turns],
+    }
+
+
+def _solved_words(session: SolveSession) -> str:
+    guesses = counted(len(session.turns), "guess")
+    if session.outcome is Outcome.WON:
+        return f"Broken in {guesses} by {session.strategy}."
+    return f"Not broken in {guesses} by {session.strategy}."
+
+
+def solve_json(session: SolveSession) -> int:
+    """Break a code by lines: an answer, `fix 2 1b1w` or `undo` in, one JSON object out, and the result as the last."""
+    while not session.is_over:
+        _say_state(session)
+        line = sys.stdin.readline()
+        if not line or line.strip() == "quit":
+            break
+        try:
+            _solve_line(session, line.split())
+        except KeypegError as error:
+            _say("error", message=str(error))
+    _say("end", **_solved(session), line=str(session))
+    return WON if session.outcome is Outcome.WON else NOT_WON
+
+
+def _solve_line(session: SolveSession, words: list[str]) -> None:
+    if words[:1] == ["undo"]:
+        session.undo()
+    elif words[:1] == ["fix"] and len(words) > 2 and words[1].isdecimal():
+        session.correct(int(words[1]), " ".join(words[2:]))
+    else:
+        session.answer(" ".join(words) or "?")
+
+
+def _say_state(session: SolveSession) -> None:
+    conflict = session.conflict
+    if conflict is None:
+        count = session.candidates_left
+        _say(
+            "guess",
+            number=len(session.turns) + 1,
+            guess=str(session.guess),
+            candidates=count.value,
+            exact=count.is_exact,
+        )
+        return
+    corrections = {
+        str(number + 1): {str(feedback): left for feedback, left in slips.items()}
+        for number, slips in conflict.corrections.items()
+    }
+    drops = [[number + 1 for number in drop] for drop in conflict.drops]
+    _say("conflict", message=str(conflict), drops=drops, corrections=corrections, complete=conflict.complete)
+
+
 def play(options: PlayOptions, *, resume: Path | None, plain: bool, as_json: bool) -> int:
     """Play on this terminal, from the start or from a saved game; return the exit code."""
-    session = None if resume is None else BreakSession.parse(store.load_session(resume))
+    session = None if resume is None else _resumed(resume)
+    if isinstance(session, SolveSession):
+        raise NotAllowed(f"{str(resume)!r} is a game of keypeg solve: go on with keypeg solve --resume")
     if session is not None:
         options = replace(
             options,
@@ -767,3 +1204,30 @@ def play(options: PlayOptions, *, resume: Path | None, plain: bool, as_json: boo
     if as_json:
         return play_json(session or PlayTable(options, Plain()).deal())
     return PlayTable(options, choose_view(plain=plain), session).run()
+
+
+def solve(options: SolveOptions, *, resume: Path | None, ask: bool, plain: bool, as_json: bool) -> int:
+    """Break a code on this terminal: a known secret to the end, unless the player wants to answer; or by answers."""
+    session = None if resume is None else _resumed(resume)
+    if isinstance(session, BreakSession):
+        raise NotAllowed(f"{str(resume)!r} is a game of keypeg play: go on with keypeg play --resume")
+    if session is not None:
+        options = replace(
+            options,
+            variant=session.variant,
+            strategy=session.strategy,
+            guesses=session.guesses,
+            palette=session.look.palette,
+            show_secret=session.show_secret,
+        )
+    known = options.secret is not None or options.random_secret
+    if known and not ask and session is None:
+        return solve_secret(solve_session(options), plain=plain, as_json=as_json)
+    session = session or solve_session(options)
+    if as_json:
+        return solve_json(session)
+    return SolveTable(options, choose_view(plain=plain), session).run()
+
+
+def _resumed(path: Path) -> BreakSession | SolveSession:
+    return parse_session(store.load_session(path))
