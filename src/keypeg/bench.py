@@ -1,0 +1,138 @@
+"""What this build plays and how fast it is: the strategies' signatures, tree times, and code pairs scored a second.
+
+One number stands for all play: it changes when a guess of one of these trees does, and for nothing else.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import numpy as np
+
+from keypeg import _core
+from keypeg.position import Position, core_key
+from keypeg.rules import Variant
+from keypeg.strategies import grow, strategy
+from keypeg.tree import Summary, Tree
+
+VARIANTS = ("p4c6", "p5c8")
+STRATEGIES = (
+    *("knuth", "expected-size", "entropy", "most-parts"),
+    *("knuth-candidates", "expected-size-candidates", "entropy-candidates", "most-parts-candidates"),
+)
+SMALL_ONLY = ("first", "random")
+"""Strategies that are written out guess by guess, so only at the smaller variant."""
+
+_PAIRS = 400_000_000
+_ROUNDS = 3
+_WORD = (1 << 64) - 1
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How many code pairs one core scores a second by one instruction set."""
+
+    variant: str
+    instruction_set: str
+    pairs_per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A tree that was written out: what it needs, how long that took, and the number that stands for its play."""
+
+    strategy: str
+    variant: str
+    summary: Summary
+    seconds: float
+    play: int
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "strategy": self.strategy,
+            "variant": self.variant,
+            **self.summary.as_json(),
+            "seconds": round(self.seconds, 6),
+            "play": self.play,
+        }
+
+
+def measure_speeds() -> Iterator[Speed]:
+    """Measure each instruction set of this machine on one core; leave the one in use as it was."""
+    before = _core.instruction_set()
+    try:
+        for text in VARIANTS:
+            for name in _core.instruction_sets():
+                _core.use_instruction_set(name)
+                yield Speed(text, name, _pairs_per_second(Variant.parse(text)))
+    finally:
+        _core.use_instruction_set(before)
+
+
+def measure_trees(threads: int = 0) -> Iterator[Grown]:
+    """Write out each strategy, and take the best time of a few."""
+    for text in VARIANTS:
+        for name in _strategies(text):
+            seconds, tree = _timed(partial(grow, strategy(name), Position.parse(text), threads=threads))
+            yield Grown(name, text, tree.summary, seconds, fingerprint(tree))
+
+
+def step_count() -> int:
+    """Return how many speeds and trees there are to measure."""
+    return sum(len(_core.instruction_sets()) + len(_strategies(text)) for text in VARIANTS)
+
+
+def _strategies(variant: str) -> tuple[str, ...]:
+    return (*SMALL_ONLY, *STRATEGIES) if variant == VARIANTS[0] else STRATEGIES
+
+
+def total_play(trees: list[Grown]) -> int:
+    """Return the one number that stands for the play of all trees."""
+    return sum(tree.play for tree in trees) % (1 << 32)
+
+
+def fingerprint(tree: Tree) -> int:
+    """Return a number that depends on every guess and the answers before it, but not on the order of the nodes."""
+    guesses = np.zeros(len(tree), np.uint64)
+    for peg in tree.guesses.T:
+        guesses = guesses * np.uint64(1_000_003) + peg + np.uint64(1)
+    paths = np.zeros(len(tree), np.uint64)
+    for level in range(1, tree.summary.depth + 1):
+        nodes = np.flatnonzero(tree.depths == level)
+        above = paths[tree.parents[nodes]] + tree.feedbacks[nodes].astype(np.uint64) if level > 1 else paths[nodes]
+        paths[nodes] = _mixed(above * np.uint64(0x9E3779B97F4A7C15) + guesses[nodes])
+    return (sum(paths.tolist()) & _WORD) >> 32
+
+
+def _mixed(words: Any) -> Any:
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    return words ^ (words >> np.uint64(31))
+
+
+def _pairs_per_second(variant: Variant) -> float:
+    """Score all codes, or the first of them, as guesses against all codes; every guess must have a part for each."""
+    codes = _core.all_codes(core_key(variant))
+    guesses = codes[: _PAIRS // len(codes)]
+    guesses = np.tile(guesses, (_PAIRS // (len(codes) * len(guesses)), 1))
+    seconds, sizes = _timed(lambda: _core.partition_sizes(core_key(variant), guesses, codes, threads=1))
+    if (sizes.sum(axis=1) != len(codes)).any() or (sizes[:, variant.win.ordinal] != 1).any():
+        raise RuntimeError(f"{_core.instruction_set()} scores {variant} wrongly")
+    return len(guesses) * len(codes) / seconds
+
+
+def _timed(work: Callable[[], Answer]) -> tuple[float, Answer]:
+    seconds, answer = _once(work)
+    for _ in range(_ROUNDS - 1 if seconds < 0.5 else 0):
+        again, answer = _once(work)
+        seconds = min(seconds, again)
+    return seconds, answer
+
+
+def _once(work: Callable[[], Answer]) -> tuple[float, Answer]:
+    start = time.perf_counter()
+    answer = work()
+    return time.perf_counter() - start, answer
