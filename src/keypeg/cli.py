@@ -45,6 +45,17 @@ PaletteOption = Annotated[
 ShowSecretOption = Annotated[bool, typer.Option("--show-secret", help="Show the secret from the start.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="Plain lines instead of a painted board.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
+PositionArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="POSITION", help="The variant and the turns so far: p4c6 1122=1b1w 1134=0b2w.", show_default=False
+    ),
+]
+StrategyOption = Annotated[str, typer.Option(metavar="NAME", help="How to guess: see keypeg strategies.")]
+ThreadsOption = Annotated[int, typer.Option(metavar="N", min=0, max=256, help="So many threads; 0 for all cores.")]
+InstructionSetOption = Annotated[
+    str | None, typer.Option(metavar="NAME", help="plain, avx2 or avx512; the best if left out.", show_default=False)
+]
 ResumeOption = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)]
 
 
@@ -140,6 +151,114 @@ def solve(
         show_secret=show_secret,
     )
     return terminal.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
+
+
+@app.command()
+def hint(
+    position: PositionArgument,
+    *,
+    strategy: StrategyOption = "entropy",
+    top: Annotated[int, typer.Option(metavar="N", help="Show so many guesses.")] = 5,
+    threads: ThreadsOption = 0,
+    json: JsonOption = False,
+) -> int:
+    """Show the best next guesses, what each is worth, and why."""
+    from keypeg import report, strategies
+    from keypeg.position import Position
+
+    here = Position.parse(" ".join(position))
+    return report.hint(here, strategies.strategy(strategy), top, threads, as_json=json)
+
+
+@app.command()
+def tree(
+    position: PositionArgument,
+    *,
+    strategy: StrategyOption = "entropy",
+    first: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Begin with this guess.", show_default=False)
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="The research log: one line a code.")] = False,
+    format: Annotated[  # noqa: A002
+        str | None,
+        typer.Option(metavar="FORMAT", help="text, json, dot, svg or log; a summary if left out.", show_default=False),
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(metavar="N", help="Show the first N guesses only.", show_default=False)
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the tree to a file.", show_default=False)
+    ] = None,
+    threads: ThreadsOption = 0,
+    instruction_set: InstructionSetOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Write a strategy out over all codes, or from a position on."""
+    from keypeg import report, strategies
+    from keypeg.position import Position
+
+    options = report.tree_options(format, log=log, depth=depth, output=output, as_json=json, threads=threads)
+    report.use_instruction_set(instruction_set)
+    here = Position.parse(" ".join(position))
+    code = None if first is None else here.variant.code(first)
+    return report.tree(here, strategies.strategy(strategy), code, options)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it.")],
+    *,
+    json: JsonOption = False,
+) -> int:
+    """Replay a tree file against every code. Exit code 0 if it is good, 1 if not."""
+    from keypeg import report
+
+    return report.verify_file(file, as_json=json)
+
+
+@app.command()
+def tournament(
+    variants: Annotated[
+        list[str], typer.Argument(metavar="VARIANT...", help="One or more variants: p4c6 p5c8.", show_default=False)
+    ],
+    *,
+    strategies: Annotated[str, typer.Option(metavar="NAMES", help="Names with commas between them, or all.")] = "all",
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="Draw N secrets; all codes if left out.", show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Draw the secrets by this seed.")] = 0,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw a plot: FILE.png or FILE.svg.", show_default=False)
+    ] = None,
+    threads: ThreadsOption = 0,
+    json: JsonOption = False,
+) -> int:
+    """Compare strategies over all codes, or over drawn secrets that are the same for each."""
+    from keypeg import report
+    from keypeg.rules import Variant
+
+    rules, players = [Variant.parse(variant) for variant in variants], report.players(strategies)
+    options = report.TournamentOptions(rules, players, games, seed, threads, csv, plot, as_json=json)
+    return report.run_tournament(options)
+
+
+@app.command(name="strategies")
+def list_strategies(*, json: JsonOption = False) -> int:
+    """List the strategies and how they guess."""
+    from keypeg import report
+
+    return report.list_strategies(as_json=json)
+
+
+@app.command()
+def bench(*, threads: ThreadsOption = 0, json: JsonOption = False) -> int:
+    """Show the signatures of this build and its speed."""
+    from keypeg import report
+
+    return report.bench(threads, as_json=json)
 
 
 def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]":

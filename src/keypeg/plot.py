@@ -37,16 +37,22 @@ _STYLE = {
 
 def draw(rows: Sequence[Row], format: str) -> bytes:  # noqa: A002
     """Draw a tournament: the distributions side by side and, over several numbers of colors, the means against them."""
-    if format not in FORMATS:
-        raise NotAllowed(f"{format!r} is not a format of plots: use {' or '.join(FORMATS)}")
     if not rows:
         raise NotAllowed("no finished rows to plot")
+    check_format(format)
     mpl = _matplotlib()
     with mpl.rc_context(_STYLE):
         figure = _figure(mpl, rows)
         data = io.BytesIO()
         figure.savefig(data, format=format, dpi=150, metadata={"Date": None} if format == "svg" else {"Software": None})
     return data.getvalue()
+
+
+def check_format(format: str) -> None:  # noqa: A002
+    """Refuse a format that can't be drawn here, so that nobody plays a long tournament for nothing."""
+    if format not in FORMATS:
+        raise NotAllowed(f"{format!r} is not a format of plots: use {' or '.join(FORMATS)}")
+    _matplotlib()
 
 
 def _matplotlib() -> Any:

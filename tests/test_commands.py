@@ -1,0 +1,416 @@
+"""The research commands, as a person or a program runs them."""
+
+import csv
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from keypeg import _core, bench, strategies
+from keypeg.cli import main
+from keypeg.position import Position
+from keypeg.rules import Code
+from keypeg.strategies import grow, strategy
+from keypeg.tree import Tree, verify
+
+FIGURES = {
+    "first": ("7471:9:6", [1, 4, 25, 108, 305, 602, 196, 49, 6]),
+    "knuth": ("5801:5:694", [1, 6, 62, 533, 694]),
+    "expected-size": ("5696:6:3", [1, 10, 54, 645, 583, 3]),
+    "entropy": ("5722:6:12", [1, 4, 71, 612, 596, 12]),
+    "most-parts": ("5668:6:7", [1, 12, 72, 635, 569, 7]),
+}
+
+
+class Shell:
+    """Runs a command in this process and keeps what it wrote."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: object, code: int = 0) -> str:
+        assert main(list(map(str, words))) == code, self._capsys.readouterr()
+        written = self._capsys.readouterr()
+        assert written.err == "" or code
+        return written.out
+
+    def json(self, *words: object, code: int = 0) -> Any:
+        return json.loads(self(*words, "--json", code=code))
+
+    def refusal(self, *words: object) -> str:
+        """Run what must be refused: exit code 2, one line on stderr, nothing on stdout."""
+        assert main(list(map(str, words))) == 2
+        written = self._capsys.readouterr()
+        assert written.out == ""
+        assert written.err.startswith("keypeg: ")
+        assert written.err.count("\n") == 1
+        return written.err
+
+
+@pytest.fixture
+def keypeg(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+# hint
+
+
+def test_hint_shows_the_best_guesses_and_why(keypeg: Shell) -> None:
+    lines = keypeg("hint", "p4c6", "1122=1b1w", "--strategy", "knuth", "--top", 3).splitlines()
+    assert lines[0] == "208 candidates in p4c6 1122=1b1w, by knuth:"
+    rows = [line.split() for line in lines if line.strip()[:1].isdigit() and ":" not in line]
+    assert rows == [
+        ["1134", "12", "38", "26.08", "3.186", "no"],
+        ["1314", "14", "39", "23.38", "3.359", "yes"],
+        ["2234", "12", "40", "24.88", "3.244", "no"],
+    ]
+    assert lines[-1] == (
+        "1134: at most 38 of 208 candidates are left, whatever the answer. It can't be the secret, but tells more than "
+        "the best guess that can, 1314: at most 39 of 208 candidates are left, whatever the answer."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("entropy", "1314: the answer tells 3.359 of the 7.700 bits that are missing."),
+        ("expected-size", "1314: 23.38 of 208 candidates are left on average."),
+        ("most-parts", "1314: 14 different answers can come."),
+        ("knuth-candidates", "1314: at most 39 of 208 candidates are left, whatever the answer."),
+    ],
+)
+def test_each_rule_gives_its_own_reason(keypeg: Shell, name: str, why: str) -> None:
+    last = keypeg("hint", "p4c6 1122=1b1w", "--strategy", name).splitlines()[-1]
+    assert last == f"{why} It is the secret with 1 chance in 208."
+
+
+def test_hint_for_programs_is_the_ranking_of_the_library(keypeg: Shell) -> None:
+    data = keypeg.json("hint", "p4c6 1122=1b1w", "--top", 4)
+    position = Position.parse("p4c6 1122=1b1w")
+    ranked = strategies.rank(strategy("entropy"), position, 4)
+    assert (data["position"], data["strategy"], data["version"]) == (str(position), "entropy", 1)
+    assert data["candidates"] == 208
+    assert [guess["guess"] for guess in data["guesses"]] == [str(parts.guess) for parts in ranked]
+    for guess, parts in zip(data["guesses"], ranked, strict=True):
+        assert guess["partition"] == {str(feedback): size for feedback, size in parts.items()}
+        assert (guess["parts"], guess["largest"], guess["can_win"]) == (len(parts), parts.largest, parts.can_win)
+        assert (guess["bits"], guess["expected_size"]) == (parts.bits, parts.expected_size)
+
+
+def test_hint_of_a_strategy_that_compares_nothing_is_its_choice(keypeg: Shell) -> None:
+    data = keypeg.json("hint", "p4c6", "--strategy", "first")
+    (guess,) = data["guesses"]
+    assert (guess["guess"], guess["largest"]) == ("1111", 625)
+    assert data["why"].startswith("1111: first compares no guesses; ")
+
+
+def test_hint_for_the_last_code(keypeg: Shell) -> None:
+    assert keypeg("hint", "p2c2 12=0b2w").splitlines()[-1] == "21 is the only code left."
+
+
+# tree
+
+
+@pytest.mark.parametrize("options", [[], ["--threads", 1], ["--threads", 2], ["--instruction-set", "plain"]])
+@pytest.mark.parametrize("name", FIGURES)
+def test_tree_gives_the_published_figures(keypeg: Shell, name: str, options: list[object]) -> None:
+    before = _core.instruction_set()
+    data = keypeg.json("tree", "p4c6", "--strategy", name, *options)
+    _core.use_instruction_set(before)
+    assert (data["signature"], data["histogram"]) == FIGURES[name]
+    assert (data["variant"], data["strategy"], data["version"], data["codes"]) == ("p4c6", name, 1, 1296)
+    total, depth, worst = map(int, data["signature"].split(":"))
+    assert (data["total"], data["depth"], data["worst"]) == (total, depth, worst)
+    assert data["average"] == total / 1296
+    assert 0 < data["seconds"] < 60
+
+
+def test_tree_without_a_format_is_a_summary(keypeg: Shell) -> None:
+    lines = keypeg("tree", "classic", "--strategy", "knuth").splitlines()
+    assert lines[0] == "knuth in p4c6, first guess 1122: 1,296 codes, mean 4.4761 guesses, at most 5"
+    assert [line.split()[::2] for line in lines[1:6]] == [
+        ["1", "1"],
+        ["2", "6"],
+        ["3", "62"],
+        ["4", "533"],
+        ["5", "694"],
+    ]
+    assert lines[5].count("█") == 40
+    assert lines[6].startswith("signature 5801:5:694, ")
+
+
+def test_tree_log_of_the_requirement(keypeg: Shell) -> None:
+    turns, empty, *lines = keypeg("tree", "p2c3", "--log").splitlines()
+    assert (turns, empty, len(lines)) == ("3", "", 9)
+    assert "[0, 1][1, 0] -> [1, 2][1, 0] -> [2, 0][2, 2]." in lines
+    assert lines == keypeg("tree", "p2c3", "--format", "log").splitlines()[2:]
+
+
+def test_tree_from_a_first_guess_and_a_position(keypeg: Shell) -> None:
+    assert keypeg.json("tree", "p4c6", "--first", "red red green green")["first"] == "1122"
+    data = keypeg.json("tree", "p4c6", "1122=1b1w", "--strategy", "knuth")
+    assert data["position"] == "p4c6 1122=1b1w"
+    assert (data["codes"], data["first"]) == (208, "1134")
+
+
+def test_tree_formats_on_stdout(keypeg: Shell) -> None:
+    assert keypeg("tree", "p1c3", "--strategy", "first", "--format", "text") == "1 *\n  0b0w 2 *\n         0b0w 3 *\n"
+    assert keypeg("tree", "p4c6", "--depth", 1).splitlines()[1] == "  0b0w … 16 codes"
+    assert keypeg("tree", "p2c3", "--format", "dot").startswith('digraph "p2c3 entropy" {')
+    assert ET.fromstring(keypeg("tree", "p2c3", "--format", "svg")).tag.endswith("svg")
+    data = keypeg.json("tree", "p2c3", "--format", "json")
+    assert Tree.from_json(data).summary == grow(strategy("entropy"), Position.parse("p2c3")).summary
+    assert data["version"] == 1
+
+
+@pytest.mark.parametrize("ending", ["json", "dot", "svg", "txt", "log"])
+def test_a_file_has_the_format_of_its_ending(keypeg: Shell, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"tree.{ending}"
+    said = keypeg("tree", "p2c3", "--output", path)
+    assert "signature 21:3:4" in said
+    kind = {"txt": "text"}.get(ending, ending)
+    assert path.read_text(encoding="utf-8") == keypeg("tree", "p2c3", "--format", kind)
+
+
+def test_a_file_and_the_summary_for_programs(keypeg: Shell, tmp_path: Path) -> None:
+    data = keypeg.json("tree", "p2c3", "--format", "svg", "--output", tmp_path / "x.svg")
+    assert data["signature"] == "21:3:4"
+    assert (tmp_path / "x.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+# verify
+
+
+@pytest.fixture
+def tree_file(tmp_path: Path) -> Path:
+    path = tmp_path / "tree.json"
+    data = grow(strategy("knuth"), Position.parse("p3c4"), Code("112")).as_json()
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def test_verify_a_written_tree(keypeg: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "knuth.json"
+    keypeg("tree", "p4c6", "--strategy", "knuth", "--output", path)
+    assert keypeg("verify", path) == "good: every code is found, signature 5801:5:694\n"
+    data = keypeg.json("verify", path)
+    assert (data["good"], data["flaws"], data["signature"]) == (True, [], "5801:5:694")
+
+
+def test_verify_says_what_is_wrong(keypeg: Shell, tree_file: Path) -> None:
+    data = json.loads(tree_file.read_text(encoding="utf-8"))
+    del data["tree"]["then"]["0b0w"]
+    tree_file.write_text(json.dumps(data), encoding="utf-8")
+    head, flaw = keypeg("verify", tree_file, code=1).splitlines()
+    assert head == f"bad: {tree_file}"
+    assert flaw == "  after 112=0b0w: nothing follows, so it does not find 333, 334, 343 and 5 more"
+    assert keypeg.json("verify", tree_file, code=1)["good"] is False
+
+
+def test_verify_of_an_empty_tree_does_not_stumble(keypeg: Shell, tree_file: Path) -> None:
+    data = json.loads(tree_file.read_text(encoding="utf-8")) | {"tree": None}
+    tree_file.write_text(json.dumps(data), encoding="utf-8")
+    assert keypeg.json("verify", tree_file, code=1)["flaws"] == ["at the root: not a node of a tree: null"]
+    assert not verify(data).is_good
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '"x"', "[" * 100_000, '{"format": "keypeg-tree/1"}', "\x00"])
+def test_verify_refuses_what_is_no_tree(keypeg: Shell, tree_file: Path, text: str) -> None:
+    tree_file.write_text(text, encoding="utf-8")
+    keypeg.refusal("verify", tree_file)
+
+
+def test_verify_refuses_files_that_can_not_be_read(keypeg: Shell, tmp_path: Path) -> None:
+    assert "no such file" in keypeg.refusal("verify", tmp_path / "nothing.json")
+    assert "can't read" in keypeg.refusal("verify", tmp_path)
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in keypeg.refusal("verify", tmp_path / "bytes")
+
+
+# tournament
+
+
+def test_tournament_table_is_sorted_by_mean(keypeg: Shell) -> None:
+    lines = keypeg("tournament", "p4c6", "--strategies", "first,knuth,most-parts").splitlines()
+    assert lines[0].strip() == "p4c6, 1,296 codes: all codes"
+    rows = [line.split() for line in lines if line.split()[:1] and line.split()[0] in FIGURES]
+    assert [row[0] for row in rows] == ["most-parts", "knuth", "first"]
+    assert rows[1][1:3] == ["4.4761", "5"]
+    assert rows[1][3:-1] == ["1", "6", "62", "533", "694"]
+
+
+def test_tournament_of_drawn_secrets_shows_intervals(keypeg: Shell) -> None:
+    words = ["tournament", "p4c6", "p3c4", "--strategies", "first,knuth", "--games", 100, "--seed", 3]
+    text = keypeg(*words)
+    assert "p4c6, 1,296 codes: 100 secrets drawn by seed 3" in text
+    assert "p3c4, 64 codes: 100 secrets drawn by seed 3" in text
+    rows = keypeg.json(*words)
+    assert [(row["variant"], row["strategy"]) for row in rows] == [
+        ("p4c6", "first"),
+        ("p4c6", "knuth"),
+        ("p3c4", "first"),
+        ("p3c4", "knuth"),
+    ]
+    for row in rows:
+        assert (row["games"], sum(row["histogram"]), row["seed"]) == (100, 100, 3)
+        assert f"{row['ci95']:.4f}" in text
+        assert f"{row['average']:.4f}" in text
+
+
+def test_tournament_of_all_strategies_is_the_default(keypeg: Shell) -> None:
+    rows = keypeg.json("tournament", "p2c3")
+    assert [row["strategy"] for row in rows] == strategies.names()
+    assert all(row["codes"] == 9 and row["seconds"] >= 0 for row in rows)
+
+
+def test_tournament_writes_a_table_and_a_plot(keypeg: Shell, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra keypeg[plot]")
+    for ending, head in (("png", b"\x89PNG"), ("svg", b"<?xml")):
+        plot, table = tmp_path / f"plot.{ending}", tmp_path / "table.csv"
+        keypeg("tournament", "p3c3", "p3c4", "--strategies", "first,knuth", "--csv", table, "--plot", plot)
+        assert plot.read_bytes().startswith(head)
+        with table.open(encoding="utf-8") as file:
+            assert [row["strategy"] for row in csv.DictReader(file)] == ["first", "knuth"] * 2
+
+
+def test_finished_rows_are_shown_when_a_later_one_fails(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    table = tmp_path / "rows.csv"
+    words = ["tournament", "p3c4", "p12c12", "--strategies", "knuth", "--games", "5", "--csv", str(table)]
+    assert main(words) == 2
+    written = capsys.readouterr()
+    assert "p3c4" in written.out
+    assert written.err.startswith("keypeg: knuth looks at all codes, and p12c12 has")
+    assert len(table.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_finished_rows_are_shown_after_an_interrupt(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> Code:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("keypeg.strategies.simple.First.choose", interrupted)
+    assert main(["tournament", "p3c4", "--strategies", "knuth,first"]) == 130
+    written = capsys.readouterr()
+    assert "knuth" in written.out
+    assert written.err == "keypeg: broken off after 1 of 2 rows\n"
+    assert main(["tournament", "p3c4", "--strategies", "first"]) == 130
+
+
+# strategies and bench
+
+
+def test_strategies_are_listed_with_what_they_do(keypeg: Shell) -> None:
+    text = keypeg("strategies")
+    assert all(name in text for name in strategies.names())
+    assert "Knuth 1977" in text
+    rows = keypeg.json("strategies")
+    assert [row["name"] for row in rows] == strategies.names()
+    assert rows[2]["explanation"] == strategy("knuth").explanation
+
+
+def test_bench_shows_signatures_speeds_and_one_number(keypeg: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "_PAIRS", 1296 * 1296)
+    monkeypatch.setattr(bench, "VARIANTS", ("p4c6", "p3c4"))
+    lines = keypeg("bench").splitlines()
+    words = {line.split()[0]: line.split() for line in lines if line.strip()}
+    assert all(words[name][1] == signature for name, (signature, _) in FIGURES.items())
+    data = keypeg.json("bench")
+    assert lines[-1] == f"play {data['play']}"
+    assert {speed["instruction_set"] for speed in data["speeds"]} == set(_core.instruction_sets())
+    assert all(speed["pairs_per_second"] > 1e6 for speed in data["speeds"])
+    assert data["instruction_set"] == _core.instruction_set()
+    assert sum(tree["play"] for tree in data["trees"]) % 2**32 == data["play"]
+
+
+def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -> None:
+    tree = grow(strategy("knuth"), Position.parse("p3c4"))
+    number = bench.fingerprint(tree)
+    assert bench.fingerprint(Tree.from_json(tree.as_json())) == number, "the nodes stand in another order there"
+    last = tree.guesses[-1].copy()
+    tree.guesses[-1] = [*last[:-1], (last[-1] + 1) % 4]
+    assert bench.fingerprint(tree) != number
+    tree.guesses[-1] = last
+    assert bench.fingerprint(tree) == number
+    tree.feedbacks[-1] += 1
+    assert bench.fingerprint(tree) != number
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("hint", "Missing argument 'POSITION'"),
+        ("hint p4", "'p4' is not a variant"),
+        ("hint p4c6 1122", "'1122' is not a turn"),
+        ("hint p4c6 1122=0b0w 3456=0b0w", "no code fits all answers"),
+        ("hint p4c6 --strategy best", "'best' is not a strategy: use first, random, knuth"),
+        ("hint p4c6 --top 0", "1 guess or more, not 0"),
+        ("hint p4c6 1122=4b0w", "the code is found"),
+        ("hint p10c10", "p10c10 has 1e+10 (limit 16,777,216)"),
+        ("hint p10c10 --strategy random", "more than 16,777,216 candidates"),
+        ("hint p4c6 --threads -1", "Invalid value for '--threads'"),
+        ("hint p4c6 --threads 257", "Invalid value for '--threads'"),
+        ("tree p4c6 --strategy random:x", "'x' is not a seed"),
+        ("tree p4c6 --first 1127", "'7' is not a color of p4c6"),
+        ("tree p4c6 --format png", "'png' is not a format of trees: use text, json, dot, svg, log"),
+        ("tree p4c6 --log --format svg", "--log is a format of its own"),
+        ("tree p4c6 --depth 0", "--depth is 1 or more"),
+        ("tree p4c6 --log --depth 2", "--depth is 1 or more, for the formats text, dot and svg"),
+        ("tree p4c6 --format svg --json", "--json prints the summary"),
+        ("tree p4c6 --instruction-set mmx", "'mmx' is not an instruction set here: use plain"),
+        ("tree p4c6 --output no/such/folder/tree.json", "no such folder"),
+        ("tree p4c6 --output .", "'' is not a format of trees"),
+        ("tree p4c6 --output . --format json", "it is a folder"),
+        ("tree p4c6 1122=4b0w --strategy first", "the code is found"),
+        ("tree p12c12", "entropy looks at all codes"),
+        ("tournament", "Missing argument 'VARIANT...'"),
+        ("tournament p4c6 --strategies ,", "name one strategy or more"),
+        ("tournament p4c6 --strategies knuth,chess", "'chess' is not a strategy"),
+        ("tournament p4c6 --games 0", "1 game or more, not 0"),
+        ("tournament p4c6 --games many", "Invalid value for '--games'"),
+        ("tournament p4c6 --plot plot.pdf", "'pdf' is not a format of plots: use png or svg"),
+        ("tournament p4c6 --csv no/such/folder/table.csv", "no such folder"),
+        ("verify", "Missing argument 'FILE'"),
+        ("bench --threads x", "Invalid value for '--threads'"),
+    ],
+)
+def test_bad_input_is_one_line(keypeg: Shell, words: str, says: str) -> None:
+    assert says in keypeg.refusal(*words.split())
+
+
+# On a terminal
+
+
+def on_a_terminal(*words: str) -> str:
+    """Run a command whose three streams are a terminal, and return what a person would see."""
+    command = [sys.executable, "-c", "import sys; from keypeg.cli import main; sys.exit(main())", *words]
+    here, there = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    process = subprocess.Popen(command, stdin=there, stdout=there, stderr=there, env=environment)
+    os.close(there)
+    seen = b""
+    try:
+        while part := os.read(here, 65536):
+            seen += part
+    except OSError:
+        pass  # how Linux says that the other side is closed
+    os.close(here)
+    assert process.wait() == 0
+    return seen.decode()
+
+
+def test_a_person_sees_a_bar_with_the_time_left() -> None:
+    seen = on_a_terminal("tournament", "p3c5", "--strategies", "first,knuth")
+    assert "tournament" in seen
+    assert "━" in seen
+    assert "0:00:0" in seen
+    assert "p3c5, 125 codes: all codes" in seen
