@@ -271,12 +271,13 @@ def test_tournament_of_all_strategies_is_the_default(keypeg: Shell) -> None:
 
 def test_tournament_writes_a_table_and_a_plot(keypeg: Shell, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="plots need the extra keypeg[plot]")
-    for ending, head in (("png", b"\x89PNG"), ("svg", b"<?xml")):
-        plot, table = tmp_path / f"plot.{ending}", tmp_path / "table.csv"
-        keypeg("tournament", "p3c3", "p3c4", "--strategies", "first,knuth", "--csv", table, "--plot", plot)
-        assert plot.read_bytes().startswith(head)
-        with table.open(encoding="utf-8") as file:
-            assert [row["strategy"] for row in csv.DictReader(file)] == ["first", "knuth"] * 2
+    png, svg, table = tmp_path / "plot.png", tmp_path / "plot.svg", tmp_path / "table.csv"
+    words = ["tournament", "p3c3", "p3c4", "--strategies", "first,knuth"]
+    keypeg(*words, "--csv", table, "--plot", png, "--plot", svg)
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert ET.fromstring(svg.read_bytes()).tag.endswith("svg")
+    with table.open(encoding="utf-8") as file:
+        assert [row["strategy"] for row in csv.DictReader(file)] == ["first", "knuth"] * 2
 
 
 def test_finished_rows_are_shown_when_a_later_one_fails(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

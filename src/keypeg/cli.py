@@ -231,7 +231,8 @@ def tournament(
         Path | None, typer.Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw a plot: FILE.png or FILE.svg.", show_default=False)
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Draw a plot, .png or .svg; may be given again.", show_default=False),
     ] = None,
     threads: ThreadsOption = 0,
     json: JsonOption = False,
@@ -241,7 +242,7 @@ def tournament(
     from keypeg.rules import Variant
 
     rules, players = [Variant.parse(variant) for variant in variants], report.players(strategies)
-    options = report.TournamentOptions(rules, players, games, seed, threads, csv, plot, as_json=json)
+    options = report.TournamentOptions(rules, players, games, seed, threads, csv, plot or [], as_json=json)
     return report.run_tournament(options)
 
 

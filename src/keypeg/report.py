@@ -307,16 +307,16 @@ class TournamentOptions:
     seed: int = 0
     threads: int = 0
     csv: Path | None = None
-    plot: Path | None = None
+    plots: Sequence[Path] = ()
     as_json: bool = False
 
     def check(self) -> None:
         """Refuse what would fail only after the games are played."""
-        for path in (self.csv, self.plot):
+        for path in (self.csv, *self.plots):
             if path is not None:
                 _check_place(path)
-        if self.plot is not None:
-            plot.check_format(self.plot.suffix[1:])
+        for path in self.plots:
+            plot.check_format(path.suffix[1:])
 
 
 def players(texts: str) -> list[Strategy]:
@@ -363,8 +363,8 @@ def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
 def _show_rows(rows: Sequence[tournament.Row], options: TournamentOptions) -> None:
     if options.csv is not None:
         _write_file(options.csv, tournament.as_csv(rows))
-    if options.plot is not None:
-        _write_file(options.plot, plot.draw(rows, options.plot.suffix[1:]))
+    for path in options.plots:
+        _write_file(path, plot.draw(rows, path.suffix[1:]))
     if options.as_json:
         show_json([row.as_json() for row in rows])
     else:
