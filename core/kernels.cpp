@@ -317,6 +317,36 @@ bool count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candida
     }
 }
 
+template <int P>
+int split_masks(const std::uint64_t* planes, const PlaneIndex* guess, std::uint64_t all, std::uint64_t* masks,
+                std::uint8_t* sizes) {
+    const PlaneBlock block{planes, 1, 1};
+    Word64 black[P + 1], total[P + 1];
+    score_lanes<P>(block, 0, guess, black, total);
+    int parts = 0;
+    for (int t = 0, slot = 0; t <= P; ++t)
+        for (int b = 0; b <= t; ++b, ++slot) {
+            const std::uint64_t mask = total[t].bits & black[b].bits & all;
+            masks[slot] = mask;
+            sizes[slot] = static_cast<std::uint8_t>(__builtin_popcountll(mask));
+            parts += mask != 0;
+        }
+    return parts;
+}
+
+int split_small(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, std::uint64_t all,
+                std::uint64_t* masks, std::uint8_t* sizes) {
+    switch (pegs) {
+#define KEYPEG_CASE(P) \
+    case P:            \
+        return split_masks<P>(planes, guess, all, masks, sizes);
+        KEYPEG_EACH_COMPILED(KEYPEG_CASE)
+#undef KEYPEG_CASE
+        default:
+            return 0;
+    }
+}
+
 }  // namespace
 
 #define KEYPEG_JOIN2(a, b) a##b
@@ -325,6 +355,7 @@ bool count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candida
 #define KEYPEG_TEXT(a) KEYPEG_TEXT2(a)
 
 extern const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET);
-const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct};
+const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct,
+                                                   split_small};
 
 }  // namespace keypeg

@@ -38,6 +38,12 @@ struct Kernels {
     // kMostCompiledPegs pegs.
     bool (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
                            std::size_t candidate_count, std::uint64_t* planes);
+
+    // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes for each
+    // feedback the part as a mask and its size, and returns the number of parts. `all` has a bit for each
+    // candidate.
+    int (*split_small)(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, std::uint64_t all,
+                       std::uint64_t* masks, std::uint8_t* sizes);
 };
 
 inline constexpr int kMostCompiledPegs = 10;

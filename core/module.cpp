@@ -15,6 +15,7 @@
 #include "chooser.hpp"
 #include "codes.hpp"
 #include "dispatch.hpp"
+#include "exact.hpp"
 #include "partition.hpp"
 #include "search.hpp"
 #include "symmetry.hpp"
@@ -84,6 +85,13 @@ auto to_array(const Variant& variant, std::vector<Color>&& rows) {
     const auto pegs = static_cast<std::size_t>(variant.pegs);
     const std::size_t count = rows.size() / pegs;
     return to_array(std::move(rows), count, pegs);
+}
+
+auto to_arrays(const Variant& variant, TreeNodes&& nodes) {
+    const std::size_t count = nodes.parents.size();
+    return std::make_tuple(
+        to_array(variant, std::move(nodes.guesses)), to_array(std::move(nodes.parents), count, 1),
+        to_array(std::move(nodes.feedbacks), count, 1), to_array(std::move(nodes.wins), count, 1));
 }
 
 // Runs long work without the GIL. From time to time the calling thread takes it back to look for Ctrl-C and
@@ -231,13 +239,27 @@ auto py_grow_tree(const Chooser& chooser, const std::string& rule, const CodesAr
     if (set.count == 0) throw nb::value_error("no candidates");
     const Color* first_row = first ? to_row(variant, *first) : nullptr;
     const Scorer scorer(to_rule(rule), set.count);
-    TreeNodes nodes = unlocked(progress, [&](const Watch& watch) {
-        return grow_tree(chooser, scorer, guesses, set, first_row, threads, watch);
-    });
-    const std::size_t count = nodes.parents.size();
-    return std::make_tuple(
-        to_array(variant, std::move(nodes.guesses)), to_array(std::move(nodes.parents), count, 1),
-        to_array(std::move(nodes.feedbacks), count, 1), to_array(std::move(nodes.wins), count, 1));
+    return to_arrays(variant, unlocked(progress, [&](const Watch& watch) {
+                         return grow_tree(chooser, scorer, guesses, set, first_row, threads, watch);
+                     }));
+}
+
+int to_limit(int turns) {
+    if (turns < 1 || turns > kNoLimit) throw nb::value_error("turns out of range");
+    return turns;
+}
+
+void make_exact_search(ExactSearch* self, const VariantArg& variant_arg, const CodesArg& earlier,
+                       const CodesArg& candidates, std::size_t memory) {
+    const Variant variant = to_variant(variant_arg);
+    const Codes guesses = to_codes(variant, earlier), set = to_codes(variant, candidates);
+    if (set.count == 0) throw nb::value_error("no candidates");
+    if (variant.pegs > kMostCompiledPegs) throw nb::value_error("too many pegs");
+    double codes = 1;
+    for (int peg = 0; peg < variant.pegs; ++peg) codes *= variant.colors - (variant.repeats ? 0 : peg);
+    if (codes > static_cast<double>(kMostCodes)) throw nb::value_error("too many codes");
+    const nb::gil_scoped_release release;
+    new (self) ExactSearch(variant, guesses, set, memory);
 }
 
 }  // namespace
@@ -245,22 +267,26 @@ auto py_grow_tree(const Chooser& chooser, const std::string& rule, const CodesAr
 NB_MODULE(_core, m) {
     m.attr("MAX_PEGS") = kMaxPegs;
     m.attr("MAX_COLORS") = kMaxColors;
+    m.attr("EXACT_PEGS") = kMostCompiledPegs;
+    m.attr("EXACT_CODES") = kMostCodes;
+    m.attr("NO_LIMIT") = kNoLimit;
+    m.attr("NO_TOTAL") = kNoTotal;
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(kernels().name); });
     m.def("use_instruction_set", &select_kernels, "name"_a);
     m.def("all_codes", &py_all_codes, "variant"_a);
-    m.def("score_matrix", &py_score_matrix, "variant"_a, "a"_a, "b"_a);
-    m.def("partition_sizes", &py_partition_sizes, "variant"_a, "guesses"_a, "candidates"_a, "threads"_a = 0,
-          "progress"_a = nb::none());
-    m.def("find_candidates", &py_find_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a, "after"_a,
-          "limit"_a, "nodes"_a);
-    m.def("count_candidates", &py_count_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a,
-          "nodes"_a);
-    m.def("draw_candidates", &py_draw_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a, "count"_a,
-          "seed"_a, "nodes"_a);
-    m.def("estimate_candidates", &py_estimate_candidates, "variant"_a, "guesses"_a, "blacks"_a, "totals"_a,
-          "seed"_a, "descents"_a);
-    m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a);
+    m.def("score_matrix", &py_score_matrix, "variant"_a, "a"_a.noconvert(), "b"_a.noconvert());
+    m.def("partition_sizes", &py_partition_sizes, "variant"_a, "guesses"_a.noconvert(),
+          "candidates"_a.noconvert(), "threads"_a = 0, "progress"_a = nb::none());
+    m.def("find_candidates", &py_find_candidates, "variant"_a, "guesses"_a.noconvert(),
+          "blacks"_a.noconvert(), "totals"_a.noconvert(), "after"_a.noconvert(), "limit"_a, "nodes"_a);
+    m.def("count_candidates", &py_count_candidates, "variant"_a, "guesses"_a.noconvert(),
+          "blacks"_a.noconvert(), "totals"_a.noconvert(), "nodes"_a);
+    m.def("draw_candidates", &py_draw_candidates, "variant"_a, "guesses"_a.noconvert(),
+          "blacks"_a.noconvert(), "totals"_a.noconvert(), "count"_a, "seed"_a, "nodes"_a);
+    m.def("estimate_candidates", &py_estimate_candidates, "variant"_a, "guesses"_a.noconvert(),
+          "blacks"_a.noconvert(), "totals"_a.noconvert(), "seed"_a, "descents"_a);
+    m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a.noconvert());
     nb::class_<Chooser>(m, "Chooser")
         .def(
             "__init__",
@@ -268,8 +294,53 @@ NB_MODULE(_core, m) {
                 new (self) Chooser(to_variant(variant), candidates_only);
             },
             "variant"_a, "candidates_only"_a)
-        .def("choose", &py_choose, "rule"_a, "earlier"_a, "candidates"_a, "threads"_a = 0,
-             "progress"_a = nb::none())
-        .def("grow_tree", &py_grow_tree, "rule"_a, "earlier"_a, "candidates"_a, "first"_a = nb::none(),
-             "threads"_a = 0, "progress"_a = nb::none());
+        .def("choose", &py_choose, "rule"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
+             "threads"_a = 0, "progress"_a = nb::none())
+        .def("grow_tree", &py_grow_tree, "rule"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
+             "first"_a.noconvert() = nb::none(), "threads"_a = 0, "progress"_a = nb::none());
+    nb::class_<ExactSearch>(m, "ExactSearch")
+        .def("__init__", &make_exact_search, "variant"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
+             "memory"_a)
+        .def(
+            "least_total",
+            [](ExactSearch& search, int limit, int threads, const nb::object& progress) {
+                return unlocked(progress, [&](const Watch& watch) {
+                    return search.least_total(to_limit(limit), threads, watch);
+                });
+            },
+            "limit"_a = kNoLimit, "threads"_a = 0, "progress"_a = nb::none())
+        .def(
+            "fits",
+            [](ExactSearch& search, int turns, const nb::object& progress) {
+                return unlocked(progress,
+                                [&](const Watch& watch) { return search.fits(to_limit(turns), watch); });
+            },
+            "turns"_a, "progress"_a = nb::none())
+        .def(
+            "tree",
+            [](ExactSearch& search, int limit, bool by_turns) {
+                return to_arrays(search.variant(), unlocked(nb::none(), [&](const Watch&) {
+                                     return search.tree(to_limit(limit), by_turns);
+                                 }));
+            },
+            "limit"_a = kNoLimit, "by_turns"_a = false)
+        .def(
+            "snapshot",
+            [](const ExactSearch& search, std::size_t most) {
+                std::vector<std::uint64_t> words = search.snapshot(most);
+                const std::size_t pairs = words.size() / 2;
+                return to_array(std::move(words), pairs, 2);
+            },
+            "most"_a)
+        .def(
+            "restore",
+            [](ExactSearch& search,
+               const nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>&
+                   words) { search.restore(words.data(), words.shape(0)); },
+            nb::arg("words").noconvert())
+        .def_prop_ro("lower", &ExactSearch::lower)
+        .def_prop_ro("upper", &ExactSearch::upper)
+        .def_prop_ro("sets", [](const ExactSearch& search) { return search.counts().sets; })
+        .def_prop_ro("guesses", [](const ExactSearch& search) { return search.counts().guesses; })
+        .def_prop_ro("memory", &ExactSearch::memory);
 }

@@ -23,9 +23,9 @@ LAYERS = [
     {"strategies"},
     {"game"},
     {"session", "coach", "tournament"},
-    {"store", "plot"},
+    {"store", "plot", "bench"},
     {"cluster"},
-    {"terminal", "web"},
+    {"terminal", "report", "web"},
     {"cli"},
     {"__main__"},
 ]
@@ -34,7 +34,7 @@ LAYER = {module: number for number, modules in enumerate(LAYERS) for module in m
 # Third-party packages and the modules through which they come in.
 DOORS = {
     "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["position"]},
-    "rich": {"terminal"},
+    "rich": {"terminal", "report"},
     "typer": {"cli"},
     "matplotlib": {"plot"},
 }

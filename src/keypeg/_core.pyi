@@ -15,6 +15,10 @@ Progress: TypeAlias = Callable[[int, int], object] | None
 
 MAX_PEGS: int
 MAX_COLORS: int
+EXACT_PEGS: int
+EXACT_CODES: int
+NO_LIMIT: int
+NO_TOTAL: int
 
 def instruction_sets() -> list[str]: ...
 def instruction_set() -> str: ...
@@ -69,3 +73,18 @@ class Chooser:
         threads: int = 0,
         progress: Progress = None,
     ) -> tuple[Codes, NDArray[np.uint32], NDArray[np.uint16], NDArray[np.uint8]]: ...
+
+class ExactSearch:
+    lower: int
+    upper: int
+    sets: int
+    guesses: int
+    memory: int
+    def __init__(self, variant: Variant, earlier: Codes, candidates: Codes, memory: int) -> None: ...
+    def least_total(self, limit: int = ..., threads: int = 0, progress: Progress = None) -> int: ...
+    def fits(self, turns: int, progress: Progress = None) -> bool: ...
+    def tree(
+        self, limit: int = ..., by_turns: bool = False
+    ) -> tuple[Codes, NDArray[np.uint32], NDArray[np.uint16], NDArray[np.uint8]]: ...
+    def snapshot(self, most: int) -> NDArray[np.uint64]: ...
+    def restore(self, words: NDArray[np.uint64]) -> None: ...

@@ -36,7 +36,7 @@ class InconsistentFeedback(KeypegError):
         self,
         message: str,
         *,
-        position_text: str,
+        position_text: str = "",
         drops: Sequence[tuple[int, ...]] = (),
         corrections: Mapping[int, Mapping[Any, int]] | None = None,
         complete: bool = True,

@@ -1,0 +1,117 @@
+// The exact search: the least total of a set of candidates, and the fewest turns that always suffice, with
+// proof.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "codes.hpp"
+#include "dispatch.hpp"
+#include "memo.hpp"
+#include "partition.hpp"
+#include "tree.hpp"
+
+namespace keypeg {
+
+inline constexpr int kNoLimit = 31;                // of turns
+inline constexpr std::size_t kMostCodes = 0xffff;  // a code's number has 16 bits
+
+// What every thread of a search reads: the codes in all the forms that the search needs.
+struct ExactTables {
+    ExactTables(const Variant& variant, Codes earlier);
+
+    Variant variant;
+    std::vector<Color> rows;
+    Codes codes;
+    PackedCodes packed;
+    Planes planes;                      // of all codes, as lanes
+    std::vector<PlaneIndex> selected;   // the planes that each code selects
+    std::vector<SetKey> keys;           // of each code
+    std::vector<int> floor;             // no set of this size has a smaller total
+    std::vector<float> estimate;        // what sets of this size usually need
+    std::vector<std::uint64_t> colors;  // of each code, as a mask (of the first 64)
+    std::vector<Color> earlier;
+
+    int slots, win, answers;          // `answers`: how many feedbacks there are
+    int capacity[kNoLimit + 1] = {};  // how many codes so many turns can tell apart at most
+    std::size_t width, words;
+
+    const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
+    std::uint16_t index_of(const Color* row) const;
+};
+
+struct ExactCounts {
+    std::uint64_t sets = 0;     // sets searched
+    std::uint64_t guesses = 0;  // partitions made
+};
+
+class ExactWorker;
+struct LargeNode;
+struct Path;
+
+// Searches one variant from one set of candidates on.
+class ExactSearch {
+  public:
+    ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory);
+    ~ExactSearch();
+
+    // Searches for the least total of a strategy that needs at most `limit` turns. Stops early with
+    // Interrupted. Returns it, or kNoTotal if there is no such strategy.
+    int least_total(int limit, int threads, const Watch& watch);
+
+    // Says whether `turns` turns always suffice.
+    bool fits(int turns, const Watch& watch);
+
+    // The best strategy known after one of these, also an interrupted one: of the least total within `limit`
+    // turns, or, where `by_turns`, any that needs at most `limit` turns.
+    TreeNodes tree(int limit, bool by_turns);
+
+    const Variant& variant() const { return tables_.variant; }
+
+    // The bounds of the least total as they are now.
+    int lower() const { return lower_; }
+    int upper() const { return upper_; }
+    ExactCounts counts() const;
+    std::size_t memory() const { return memo_.bytes(); }
+
+    std::vector<std::uint64_t> snapshot(std::size_t most) const { return memo_.snapshot(most); }
+    void restore(const std::uint64_t* words, std::size_t pairs) { memo_.restore(words, pairs); }
+
+  private:
+    friend class ExactWorker;
+
+    // The guesses to look at after the given ones, up to symmetry, as a mask over all codes.
+    const std::vector<std::uint64_t>& representatives(const std::vector<std::uint16_t>& guesses);
+    // The same where only the colors used so far are known: colors not used yet are interchangeable.
+    const std::vector<std::uint64_t>& fresh_in_order(std::uint64_t used_colors);
+
+    Path root_path(int limit) const;
+    void report(const LargeNode& root);
+    LargeNode* shared_node();
+    void help(ExactWorker& worker);
+    template <class Work>
+    void run(int threads, const Watch& watch, Work&& work);
+
+    ExactTables tables_;
+    std::vector<std::uint16_t> root_;
+    Memo memo_;
+    std::vector<std::unique_ptr<ExactWorker>> workers_;
+    std::atomic<bool> stop_{false};
+    std::atomic<int> lower_{0}, upper_{kNoTotal};
+
+    std::mutex caches_;
+    std::map<std::vector<std::uint16_t>, std::vector<std::uint64_t>> representatives_;
+    std::map<std::uint64_t, std::vector<std::uint64_t>> fresh_;
+
+    std::mutex sharing_;  // guards the two below
+    std::condition_variable changed_;
+    std::vector<LargeNode*> open_nodes_;
+    bool finished_ = false;
+};
+
+}  // namespace keypeg

@@ -1,0 +1,129 @@
+#include "memo.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <functional>
+#include <utility>
+
+namespace keypeg {
+
+namespace {
+
+// data: lower (20 bits), upper (20), guess (16), the key's top bits (8)
+constexpr int kLowerShift = 44, kUpperShift = 24, kGuessShift = 8;
+constexpr std::uint64_t kTotalMask = 0xfffff;
+
+std::uint64_t pack(const SetKey& key, const Known& known) {
+    return static_cast<std::uint64_t>(known.lower) << kLowerShift |
+           static_cast<std::uint64_t>(known.upper) << kUpperShift |
+           static_cast<std::uint64_t>(known.guess) << kGuessShift | key.more;
+}
+
+Known unpack(std::uint64_t data) {
+    return {static_cast<int>(data >> kLowerShift & kTotalMask),
+            static_cast<int>(data >> kUpperShift & kTotalMask),
+            static_cast<std::uint16_t>(data >> kGuessShift)};
+}
+
+constexpr std::size_t kFirstBytes = std::size_t{1} << 22;
+constexpr std::size_t kGrowth = 4;
+
+}  // namespace
+
+Memo::Memo(std::size_t most_bytes) : most_bytes_(std::max<std::size_t>(most_bytes, 4096)) {
+    add_table(0);
+}
+
+void Memo::add_table(std::size_t index) {
+    std::size_t bytes = kFirstBytes;
+    for (std::size_t i = 0; i < index; ++i) bytes *= kGrowth;
+    const std::size_t left = most_bytes_ - this->bytes();
+    const std::size_t count = std::bit_floor(std::min(bytes, left) / sizeof(Entry));
+    if (count < kBucket) return;
+    // calloc leaves the pages untouched until they are used, so a large table costs nothing by itself.
+    auto* entries = static_cast<Entry*>(std::calloc(count, sizeof(Entry)));
+    if (!entries) return;
+    table_[index].entries = {entries, std::free};
+    table_[index].mask = count / kBucket - 1;
+    tables_.store(index + 1, std::memory_order_release);
+}
+
+std::size_t Memo::bytes() const {
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < tables_.load(std::memory_order_acquire); ++i)
+        sum += (table_[i].mask + 1) * kBucket * sizeof(Entry);
+    return sum;
+}
+
+Memo::Entry* Memo::find(Table& table, const SetKey& key) const {
+    Entry* bucket = &table.entries[(key.bits & table.mask) * kBucket];
+    for (std::size_t i = 0; i < kBucket; ++i) {
+        const std::uint64_t data = bucket[i].data.load(std::memory_order_relaxed);
+        if ((bucket[i].check.load(std::memory_order_relaxed) ^ data) == key.bits && data != 0 &&
+            static_cast<std::uint8_t>(data) == key.more)
+            return &bucket[i];
+    }
+    return nullptr;
+}
+
+bool Memo::probe(const SetKey& key, Known& known) const {
+    for (std::size_t i = tables_.load(std::memory_order_acquire); i-- > 0;)
+        if (const Entry* entry = find(table_[i], key)) {
+            const std::uint64_t data = entry->data.load(std::memory_order_relaxed);
+            if ((entry->check.load(std::memory_order_relaxed) ^ data) != key.bits) return false;
+            known = unpack(data);
+            return true;
+        }
+    return false;
+}
+
+void Memo::store(const SetKey& key, const Known& known) {
+    const std::size_t count = tables_.load(std::memory_order_acquire);
+    Table& newest = table_[count - 1];
+    put(newest, key, pack(key, known));
+    if (newest.used.load(std::memory_order_relaxed) < (newest.mask + 1) * kBucket / 2 || count == kMostTables)
+        return;
+    const std::lock_guard lock(growing_);
+    if (tables_.load(std::memory_order_relaxed) == count) add_table(count);
+}
+
+void Memo::put(Table& table, const SetKey& key, std::uint64_t data) {
+    Entry* place = find(table, key);
+    if (!place) {
+        Entry* bucket = &table.entries[(key.bits & table.mask) * kBucket];
+        place = std::min_element(bucket, bucket + kBucket, [](const Entry& a, const Entry& b) {
+            return a.data.load(std::memory_order_relaxed) < b.data.load(std::memory_order_relaxed);
+        });
+        if (place->data.load(std::memory_order_relaxed) == 0)
+            table.used.fetch_add(1, std::memory_order_relaxed);
+    }
+    place->data.store(data, std::memory_order_relaxed);
+    place->check.store(key.bits ^ data, std::memory_order_relaxed);
+}
+
+std::vector<std::uint64_t> Memo::snapshot(std::size_t most) const {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>>
+        rows;  // (data, key), so that they sort by their lower bound
+    for (std::size_t t = 0; t < tables_.load(std::memory_order_acquire); ++t)
+        for (std::size_t i = 0; i < (table_[t].mask + 1) * kBucket; ++i) {
+            const std::uint64_t data = table_[t].entries[i].data.load(std::memory_order_relaxed);
+            const std::uint64_t check = table_[t].entries[i].check.load(std::memory_order_relaxed);
+            if (data != 0) rows.emplace_back(data, check ^ data);
+        }
+    if (rows.size() > most) {
+        std::nth_element(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end(),
+                         std::greater<>());
+        rows.resize(most);
+    }
+    std::vector<std::uint64_t> words;
+    for (const auto& [data, key] : rows) words.insert(words.end(), {key, data});
+    return words;
+}
+
+void Memo::restore(const std::uint64_t* words, std::size_t pairs) {
+    for (std::size_t i = 0; i < pairs; ++i)
+        store({words[2 * i], static_cast<std::uint8_t>(words[2 * i + 1])}, unpack(words[2 * i + 1]));
+}
+
+}  // namespace keypeg

@@ -1,0 +1,74 @@
+// What the exact search remembers of sets of candidates.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace keypeg {
+
+inline constexpr int kNoTotal = (1 << 20) - 1;  // more than any total: "can't be done", "not known"
+inline constexpr std::uint16_t kNoGuess = 0xffff;
+
+// A set of candidates by a key that is the same however the set came about: the keys of its members, xored.
+struct SetKey {
+    std::uint64_t bits = 0;
+    std::uint8_t more = 0;
+    SetKey operator^(const SetKey& o) const {
+        return {bits ^ o.bits, static_cast<std::uint8_t>(more ^ o.more)};
+    }
+};
+
+// The least total of a set lies in [lower, upper]; `guess`, if it is kept, reaches upper.
+struct Known {
+    int lower = 0;
+    int upper = kNoTotal;
+    std::uint16_t guess = kNoGuess;
+};
+
+// Remembers what is known of sets, shared by all threads without locks, in a limited amount of memory. It
+// starts small and adds larger and larger tables; once the limit is reached, entries of small sets make room
+// for others. What is lost is found again by searching: forgetting costs time, never an answer.
+//
+// All 72 bits of a key are compared: that one of 10^8 questions is answered for another set has a chance of
+// 10^-13.
+class Memo {
+  public:
+    explicit Memo(std::size_t most_bytes);
+
+    bool probe(const SetKey& key, Known& known) const;
+    void store(const SetKey& key, const Known& known);
+
+    std::size_t bytes() const;
+
+    // The entries as pairs of words, those with the largest totals where they are more than `most`; and back.
+    std::vector<std::uint64_t> snapshot(std::size_t most) const;
+    void restore(const std::uint64_t* words, std::size_t pairs);
+
+  private:
+    struct Entry {
+        // check = key.bits ^ data, so that a torn write of two threads is never believed.
+        std::atomic<std::uint64_t> check, data;
+    };
+    struct Table {
+        std::unique_ptr<Entry[], void (*)(void*)> entries{nullptr, nullptr};
+        std::size_t mask = 0;
+        std::atomic<std::size_t> used{0};
+    };
+    static constexpr std::size_t kBucket = 4;  // entries that share a cache line
+    static constexpr std::size_t kMostTables = 8;
+
+    Entry* find(Table& table, const SetKey& key) const;
+    void put(Table& table, const SetKey& key, std::uint64_t data);
+    void add_table(std::size_t index);
+
+    std::size_t most_bytes_;
+    std::mutex growing_;
+    std::atomic<std::size_t> tables_{0};
+    mutable Table table_[kMostTables];
+};
+
+}  // namespace keypeg
