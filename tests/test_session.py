@@ -1,10 +1,12 @@
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
-from keypeg.position import Position
+from keypeg.position import Candidates, Position
 from keypeg.render import Look
 from keypeg.rules import BOARD, Code, Feedback, Palette, Turn, Variant, score
 from keypeg.session import BreakSession, SolveSession, parse_guesses, parse_session, suggest
@@ -265,6 +267,28 @@ class TestSuggest:
         assert position.conflict(suggestion.guess) is None
         assert suggest(position, "entropy") == suggestion
 
+    def test_the_best_of_those_drawn_is_taken(self) -> None:
+        """Among some three hundred thousand candidates a compared guess leaves fewer than most drawn ones."""
+        position = Position.parse("p8c8 12345678=1b5w 88776655=1b3w")
+        suggestion = suggest(position, "expected-size")
+        drawn = position.candidates.sample(15, random.Random(1))
+        sizes = sorted(position.partition(code).expected_size for code in drawn)
+        assert position.partition(suggestion.guess).expected_size <= sizes[len(sizes) // 2]
+
+    def test_nearly_fitting_where_no_candidate_is_found_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        position = Position.parse("p10c10 1122334455=2b3w 1223344556=2b3w 6677889911=1b2w")
+        draw = Candidates.sample
+
+        def impatient(self: Candidates, count: int, seed: random.Random) -> list[Code]:
+            if len(self._position.turns) > 2:
+                raise TooLarge("too long")
+            return draw(self, count, seed)
+
+        monkeypatch.setattr(Candidates, "sample", impatient)
+        suggestion = suggest(position, "entropy")
+        assert suggestion.note == "found no code in time that fits every turn: this one fits all from turn 2 on"
+        assert all(turn.fits(suggestion.guess) for turn in position.turns[1:])
+
 
 def answer_all(session: SolveSession, secret: Code) -> None:
     while (guess := session.guess) is not None:
@@ -439,3 +463,36 @@ def test_guess_limits() -> None:
     assert [parse_guesses(text) for text in ("8", "none", "0", "None")] == [8, None, None, None]
     with pytest.raises(UnreadableText, match="'ten' is not a number of guesses"):
         parse_guesses("ten")
+
+
+_WORDS = (
+    "p4c6 p2c2 guesses= none codemaker= random: veiled: fixed: adversary palette= hints= strategy= first secret= hard "
+    "given-up 1122 = 1b1w 0b0w 12 =4b0w"
+)
+_PIECES = st.sampled_from([*_WORDS.split(), " ", " ", " "])
+
+
+@given(st.one_of(st.text(max_size=30), st.lists(_PIECES, max_size=12).map("".join)))
+def test_any_text_is_a_session_or_a_keypeg_error(text: str) -> None:
+    try:
+        session = parse_session(text)
+    except KeypegError:
+        return
+    assert str(parse_session(str(session))) == str(session)
+
+
+@given(st.lists(st.sampled_from(["guess", "undo", "redo", "hint"]), max_size=12), st.integers(0, 99), st.booleans())
+def test_any_way_of_playing_survives_its_line(acts: list[str], seed: int, hard: bool) -> None:
+    draw = random.Random(seed)
+    session = BreakSession(Variant(3, 4), Random(seed), guesses=6, hard=hard)
+    for act in acts:
+        try:
+            if act == "guess":
+                session.guess(Position(session.variant).candidates.sample(1, draw)[0])
+            else:
+                getattr(session, act)()
+        except NotAllowed:
+            continue
+        resumed = BreakSession.parse(str(session))
+        assert (str(resumed), resumed.outcome, resumed.secret) == (str(session), session.outcome, session.secret)
+        assert all(turn.fits(session.codemaker.reveal(session.position)) for turn in session.turns)

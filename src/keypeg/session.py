@@ -6,13 +6,14 @@ breaks the person's. Neither reads nor prints anything; what a session says in w
 
 import random
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
 from keypeg.game import Adversary, Codemaker, Outcome, is_listable, parse_codemaker, unveiled, veiled
-from keypeg.position import Count, Position
+from keypeg.position import Count, Partition, Position
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import CLASSIC, Code, Feedback, Palette, Turn, Variant, score
 from keypeg.strategies import strategy
@@ -23,7 +24,16 @@ _PAIRS = 1 << 32
 """So many code pairs a suggestion compares at most, so that nobody waits for it: about a second."""
 
 _FACTS_LIMIT = 1 << 20
-_COMPARING = ("knuth", "expected-size", "entropy", "most-parts")
+_PARTITION_LIMIT = 1 << 17
+_DRAWN = 40
+_COMPARING: dict[str, Callable[[Partition], float]] = {
+    "knuth": lambda parts: parts.largest,
+    "expected-size": lambda parts: parts.expected_size,
+    "entropy": lambda parts: -parts.bits,
+    "most-parts": lambda parts: -len(parts),
+}
+"""The strategies that compare partitions, and what each wants least of."""
+
 _FEEDBACK = re.compile(r"\d+b\d+w")
 
 
@@ -45,7 +55,7 @@ def suggest(position: Position, name: str = "entropy") -> Suggestion:
             return _compared_guess(position, name, rule)
     except TooLarge:
         pass
-    return _drawn_guess(position)
+    return _drawn_guess(position, rule if rule in _COMPARING else "entropy")
 
 
 def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
@@ -55,22 +65,44 @@ def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
     if name == rule and number * guesses <= _PAIRS:
         return Suggestion(strategy(name).choose(position))
     if number * min(number, guesses) > _PAIRS:
-        return _drawn_guess(position)
+        return _drawn_guess(position, rule)
     note = f"{counted(number, 'code')} left: only guesses that can be right were compared" if name == rule else ""
     return Suggestion(strategy(f"{rule}-candidates").choose(position), note)
 
 
-def _drawn_guess(position: Position) -> Suggestion:
+def _drawn_guess(position: Position, rule: str) -> Suggestion:
+    """Choose the best of some candidates drawn at random; the same ones each time."""
     seed = random.Random(f"guess {position}")  # noqa: S311
+    try:
+        drawn = list(dict.fromkeys(position.candidates.sample(_DRAWN, seed)))
+    except TooLarge:
+        return _nearly_fitting_guess(position, seed)
+    number = len(drawn)
+    listable = is_listable(position, _PARTITION_LIMIT)
+    best = min(drawn, key=lambda code: _COMPARING[rule](_partition(position, code, drawn, listable=listable)))
+    note = f"too many codes left to compare every guess: the best of {number} that fit, drawn at random"
+    return Suggestion(best, note if number > 1 else "")
+
+
+def _partition(position: Position, guess: Code, drawn: Sequence[Code], *, listable: bool) -> Partition:
+    """Split the candidates by a guess, or those drawn where they can't be listed."""
+    if listable:
+        return position.partition(guess)
+    return Partition(position.variant, guess, Counter(score(code, guess) for code in drawn))
+
+
+def _nearly_fitting_guess(position: Position, seed: random.Random) -> Suggestion:
+    """Draw a code that fits all turns, or where none is found in time, all but as few of the earliest as possible."""
     for start in range(len(position.turns) + 1):
         try:
-            rest = Position(position.variant, position.turns[start:]) if start else position
+            rest = Position(position.variant, position.turns[start:])
             guess = rest.candidates.sample(1, seed)[0]
         except TooLarge:
             continue
+        note = "too many codes left to compare: drawn at random from those that fit"
         if start:
-            return Suggestion(guess, f"found no code that fits every turn in time: this fits all from {start + 1} on")
-        return Suggestion(guess, "too many codes left to compare: drawn at random from those that fit")
+            note = f"found no code in time that fits every turn: this one fits all from turn {start + 1} on"
+        return Suggestion(guess, note)
     raise TooLarge(f"no guess found in {position}")  # pragma: no cover
 
 
@@ -106,7 +138,7 @@ class Hint:
             text += f", and leaves {_average(self.expected)} on average"
         if not self.fits and self.expected is not None:
             text += "; its answers tell the codes apart best"
-        return text + "." + (f" ({suggestion.note})" if suggestion.note else "")
+        return text + (f" ({suggestion.note})." if suggestion.note else ".")
 
 
 @dataclass(frozen=True, slots=True)

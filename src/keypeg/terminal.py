@@ -24,6 +24,7 @@ from rich.text import Text
 from keypeg import render, store
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random, drawn_code
+from keypeg.position import Position
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import CLASSIC, Code, Palette, Turn, Variant, score
 from keypeg.session import (
@@ -508,6 +509,7 @@ class PlayTable(Table):
     def deal(self) -> BreakSession:
         """Begin a game by the options."""
         options = self.options
+        Position(options.variant)  # one that is out of reach is refused before anybody is asked for its secret
         session = BreakSession(
             options.variant,
             self._codemaker(options),
@@ -720,7 +722,7 @@ def candidates_reply(candidates: Any, count: str, look: Look) -> Reply:
     """List the candidates if they are few, or the first of them, or say how many they are."""
     codes = list(_first(candidates, _LISTED + 1))
     if len(codes) > _LISTED:
-        return Reply(f"{count} codes fit, from {look.code(codes[0])} on.")
+        return Reply(_sentence(f"{count} codes fit, from {look.code(codes[0])} on"))
     head = "1 code fits:" if len(codes) == 1 else f"{len(codes)} codes fit:"
     return Reply(f"{head} {' '.join(map(look.code, codes))}")
 
