@@ -7,6 +7,7 @@ A variant is `(pegs, colors, repeats)`, a code a tuple of colors counted from 0,
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 Variant = tuple[int, int, bool]
 Code = tuple[int, ...]
@@ -86,3 +87,31 @@ def without(turns: Sequence[Turn], dropped: Iterable[int]) -> list[Turn]:
 def corrections(variant: Variant, turns: Sequence[Turn], number: int) -> Counter[Feedback]:
     """Count the candidates behind each feedback that the turn could have had, given the others."""
     return partition(turns[number][0], candidates(variant, without(turns, [number])))
+
+
+def least_total(variant: Variant, codes: Iterable[Code], limit: int = 99) -> float:
+    """Return the least total of guesses over the codes within so many turns, by trying everything; inf if none."""
+    guesses = all_codes(variant)
+
+    @cache
+    def total(left: frozenset[Code], turns: int) -> float:
+        if not left or turns == 0:
+            return float("inf") if left else 0
+        return len(left) + min((rest(left, turns, parts(left, guess)) for guess in guesses), default=float("inf"))
+
+    def parts(left: frozenset[Code], guess: Code) -> list[frozenset[Code]]:
+        by_answer: dict[Feedback, set[Code]] = {}
+        for code in left:
+            by_answer.setdefault(score(code, guess), set()).add(code)
+        by_answer.pop((variant[0], 0), None)
+        return [frozenset(part) for part in by_answer.values()]
+
+    def rest(left: frozenset[Code], turns: int, split: list[frozenset[Code]]) -> float:
+        return float("inf") if split == [left] else sum(total(part, turns - 1) for part in split)
+
+    return total(frozenset(codes), limit)
+
+
+def fewest_turns(variant: Variant, codes: Sequence[Code]) -> int:
+    """Return the fewest turns within which each of the codes can be found, whichever it is."""
+    return next(turns for turns in itertools.count(1) if least_total(variant, codes, turns) < float("inf"))

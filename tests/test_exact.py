@@ -1,0 +1,186 @@
+"""The exact search against a search that tries everything, and against what is in print."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import reference
+from generate import codes
+from keypeg import _core
+from keypeg.errors import NotAllowed, TooLarge
+from keypeg.exact import OBJECTIVES, Bounds, Objective, Search, Tree
+from keypeg.position import Position, core_key
+from keypeg.rules import Turn, Variant, score
+from keypeg.tree import verify
+
+SMALL = ["p1c1", "p1c7", "p2c2", "p2c3", "p2c5", "p3c2", "p3c3", "p4c2", "p5c2", "p2c2n", "p2c5n", "p3c4n", "p4c4n"]
+
+
+def optimum(position: Position, objective: Objective) -> int:
+    """Return the optimum by trying everything."""
+    variant = core_key(position.variant)
+    left = [tuple(color - 1 for color in code) for code in position.candidates]
+    if objective == "average":
+        return int(reference.least_total(variant, left))
+    turns = reference.fewest_turns(variant, left)
+    return turns if objective == "worst" else int(reference.least_total(variant, left, turns))
+
+
+def check(search: Search, threads: int = 0) -> int:
+    """Run a search, hold its tree to what it promises, and return the value."""
+    found = search.run(threads)
+    assert found.is_proven
+    verdict = verify(found.tree.as_json())
+    assert verdict.flaws == ()
+    assert verdict.summary == found.tree.summary
+    promised = found.tree.summary.depth if search.objective == "worst" else found.tree.summary.total
+    assert promised == found.value
+    return found.value
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("variant", SMALL)
+def test_small_variants_agree_with_trying_everything(variant: str, objective: Objective) -> None:
+    position = Position.parse(variant)
+    assert check(Search(position, objective)) == optimum(position, objective)
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> Position:
+    """Draw positions in mid-game with so few candidates that everything can be tried."""
+    variant = draw(st.sampled_from([Variant(3, 4), Variant(2, 7), Variant(4, 3), Variant(3, 5, repeats=False)]))
+    secret = draw(codes(variant))
+    guesses = draw(st.lists(codes(variant).filter(lambda guess: guess != secret), max_size=3))
+    position = Position(variant, [Turn(guess, score(secret, guess)) for guess in guesses])
+    while len(position.candidates) > 14:
+        guess = next(code for code in position.candidates if code != secret)
+        position = position.play(Turn(guess, score(secret, guess)))
+    return position
+
+
+@settings(max_examples=60)
+@given(position=small_positions(), objective=st.sampled_from(OBJECTIVES), memory=st.sampled_from([0, 1 << 20]))
+def test_positions_in_mid_game_agree_with_trying_everything(
+    position: Position, objective: Objective, memory: int
+) -> None:
+    assert check(Search(position, objective, memory)) == optimum(position, objective)
+
+
+PUBLISHED = [
+    ("p3c4", "average", "206:4:22"),
+    ("p3c4", "worst", 4),
+    ("p4c6", "average", "5625:6:"),
+    ("p4c6", "worst", 5),
+    ("p4c6", "average-within-worst", "5626:5:"),
+    ("p3c9", "worst", 6),
+    ("p4c7", "average", "11228:6:"),
+    ("p4c7", "worst", 6),
+]
+
+
+@pytest.mark.parametrize(("variant", "objective", "expected"), PUBLISHED)
+def test_what_is_in_print(variant: str, objective: Objective, expected: Any) -> None:
+    search = Search(Position.parse(variant), objective)
+    value = check(search)
+    if isinstance(expected, str):
+        assert search.best().tree.summary.signature.startswith(expected)
+    else:
+        assert value == expected
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_threads_do_not_change_the_value(objective: Objective, threads: int) -> None:
+    assert (
+        check(Search(Position.parse("p4c5"), objective), threads)
+        == {
+            "average": 2463,
+            "worst": 5,
+            "average-within-worst": 2463,
+        }[objective]
+    )
+
+
+@pytest.mark.parametrize("memory", [0, 1 << 17, 1 << 22, 1 << 30])
+def test_memory_does_not_change_the_value(memory: int) -> None:
+    search = Search(Position.parse("p4c6"), memory=memory)
+    assert check(search) == 5625
+    assert search.best().memory <= max(memory, 1 << 16)
+
+
+def test_instruction_sets_do_not_change_the_value(instruction_set: str) -> None:
+    assert _core.instruction_set() == instruction_set
+    assert check(Search(Position.parse("p4c6"))) == 5625
+    assert check(Search(Position.parse("p3c9"), "worst")) == 6
+
+
+def test_an_interrupted_search_keeps_what_it_has() -> None:
+    search = Search(Position.parse("p4c9"))
+
+    def stop(_: Bounds) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        search.run(report=stop)
+    found = search.best()
+    assert not found.is_proven
+    assert found.bounds.lower <= 34666 <= found.bounds.upper == found.tree.summary.total
+    assert verify(found.tree.as_json()).is_good
+
+
+def test_a_search_goes_on_from_a_snapshot() -> None:
+    first = Search(Position.parse("p4c7"))
+    first.run()
+    second = Search(Position.parse("p4c7"))
+    second.restore(first.snapshot())
+    assert check(second) == 11228
+    assert second.best().sets < first.best().sets / 100
+    assert len(first.snapshot(most=10)) == 10
+
+
+def test_a_snapshot_of_another_shape_is_refused() -> None:
+    with pytest.raises(TypeError):
+        Search(Position.parse("p2c2")).restore(np.zeros(4, np.uint64))
+
+
+def test_ctrl_c_stops_a_search_at_once() -> None:
+    script = (
+        "import _thread, threading, time\n"
+        "from keypeg.exact import Search\n"
+        "from keypeg.position import Position\n"
+        "search = Search(Position.parse('p4c9'))\n"
+        "threading.Timer(0.5, _thread.interrupt_main).start()\n"
+        "start = time.monotonic()\n"
+        "try:\n"
+        "    search.run()\n"
+        "except KeyboardInterrupt:\n"
+        "    print('stopped', time.monotonic() - start < 5)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert run.stdout.split() == ["stopped", "True"]
+
+
+def test_the_research_program_of_two_pegs_and_three_colors() -> None:
+    program = Tree(2, 3)
+    assert program.compute() == 3
+    assert program.log == []
+    assert program.compute(log=True) == 3
+    assert len(program.log) == 9
+    assert all(line.endswith("[2, 2].") for line in program.log)
+    assert {line.rpartition("-> ")[2][:6] for line in program.log} == {
+        f"[{a}, {b}]" for a in range(3) for b in range(3)
+    }
+
+
+def test_what_is_out_of_reach_is_refused_with_the_number() -> None:
+    with pytest.raises(TooLarge, match=r"65,535 codes; p6c9 has 5\.31e"):
+        Search(Position.parse("p6c9"))
+    with pytest.raises(NotAllowed, match="use average, worst, average-within-worst"):
+        Search(Position.parse("p2c2"), "best")  # type: ignore[arg-type]
+    with pytest.raises(NotAllowed, match="the code is found"):
+        Search(Position.parse("p2c2 11=2b0w"))
