@@ -86,8 +86,9 @@ class TestPlay:
         assert (run.returncode, run.stderr) == (0, "")
         assert "\x1b" not in run.stdout
         assert run.stdout.splitlines() == [
-            "Keypeg p4c6: 4 pegs, 6 colors, colors may repeat, 10 guesses. Type help for help.",
+            "Keypeg p4c6: 4 pegs, 6 colors, colors may repeat, 10 guesses.",
             "Colors: R red, G green, B blue, Y yellow, O orange, P purple.",
+            "Type a guess such as RGBY, or help.",
             "1. RRGG: 1 black, 0 white. 9 guesses left.",
             "A code has 4 pegs, 'foo' has 3.",
             "2. RBYY: 4 black, 0 white.",

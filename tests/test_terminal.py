@@ -139,6 +139,11 @@ class TestPlay:
             if name != "hint CODE":
                 assert callable(table._command(name))
 
+    def test_guesses_that_spell_a_command(self) -> None:
+        _, view, table = played("help", "h e l p", variant=Variant(4, 30), secret=None)
+        assert "A guess that spells a command: put spaces between its pegs." in view.said[1]
+        assert str(table.game.turns[0].guess) == "help"
+
     def test_save_and_go_on(self, tmp_path: Path) -> None:
         path = tmp_path / "game one"
         _, view, table = played("rrgg", f"save {path}")
@@ -405,7 +410,7 @@ def spawn(tmp_path: Path) -> Iterator[Any]:
     children: list[pexpect.spawn] = []
 
     def start(*words: str, **environment: str) -> pexpect.spawn:
-        inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LINES", "COLUMNS")}
         settings: Any = inherited | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment
         child = pexpect.spawn(
             sys.executable,
@@ -502,6 +507,23 @@ class TestOnATerminal:
         child.expect("Enter goes back")
         child.sendline("")
         child.expect("guess 1 of 10> ")
+
+    def test_long_pages_are_turned(self, spawn: Any) -> None:
+        child = spawn("play")
+        child.expect("guess 1 of 10> ")
+        child.setwinsize(12, 60)
+        child.sendline("rules")
+        child.expect("Enter goes on ")
+        assert "The secret is a row of 4 pegs" in ANSI.sub("", child.before)
+        child.sendline("")
+        child.expect("Enter goes ")
+
+    def test_leaving_plain_lines_begins_a_new_line(self, spawn: Any) -> None:
+        child = spawn("play", "--plain")
+        child.expect("guess 1 of 10> ")
+        child.sendeof()
+        child.expect("\r\nGoodbye")
+        assert finish(child) == 1
 
     def test_a_person_types_unseen(self, spawn: Any) -> None:
         child = spawn("play", "--codemaker", "person")

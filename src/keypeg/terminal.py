@@ -45,6 +45,7 @@ CODEMAKERS = ("random", "adversary", "person")
 _SAVE_FILE = "keypeg.game"
 _YES = ("y", "yes", "new")
 _LISTED = 60
+_SPELLING_COLORS = 25  # from here on a code can read help
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,7 @@ class Painted:
         size = self._console.size
         message = _wrapped(reply.text, size.width - 2)
         if reply.page:
-            self._paint([*message, ""])
-            self.ask("Enter goes back to the board ")
+            self._turn_pages(message, size.height - 3)
             message = []
         self._paint([*board_lines(board, size.width, size.height - len(message) - 2), *message])
 
@@ -116,6 +116,11 @@ class Painted:
             rows = replace(board, guesses=None) if board.pending is None else board
             self._print(board_lines(rows, self._console.width, 10_000, legend=False, spare=0))
         self._print(_wrapped(text, self._console.width - 2))
+
+    def _turn_pages(self, lines: list[str], height: int) -> None:
+        for start in range(0, len(lines), height):
+            self._paint([*lines[start : start + height], ""])
+            self.ask("Enter goes on " if start + height < len(lines) else "Enter goes back to the board ")
 
     def _paint(self, lines: list[str]) -> None:
         self._console.clear()
@@ -138,7 +143,11 @@ class Plain:
 
     def ask(self, prompt: str, *, hidden: bool = False) -> str:
         if self.stays:
-            return getpass.getpass(prompt) if hidden else input(prompt)
+            try:
+                return getpass.getpass(prompt) if hidden else input(prompt)
+            except (EOFError, KeyboardInterrupt):
+                _write("")  # what is said next begins on a line of its own
+                raise
         line = sys.stdin.readline()
         if not line:
             raise EOFError
@@ -567,8 +576,9 @@ class PlayTable(Table):
         limit = "no limit" if game.guesses is None else counted(game.guesses, "guess")
         size = f"{counted(game.variant.pegs, 'peg')}, {counted(game.variant.colors, 'color')}"
         lines = [
-            f"Keypeg {game.variant}: {size}, {repeats}, {limit}. Type help for help.",
+            f"Keypeg {game.variant}: {size}, {repeats}, {limit}.",
             f"Colors: {', '.join(game.look.legend())}.",
+            f"Type a guess such as {game.look.code(_example(game.variant))}, or help.",
         ]
         if game.secret is not None:
             lines.append(f"The secret is {game.look.code(game.secret)}.")
@@ -620,15 +630,18 @@ class PlayTable(Table):
 
     def how_to(self) -> list[str]:
         game = self.game
-        code = Code([1 + number % game.variant.colors for number in range(game.variant.pegs)])
+        code = _example(game.variant)
         forms = [self.look.code(code), str(code)]
         if game.variant.pegs <= 6:
             forms.append(self.look.names(code).replace("-", " "))
         shown = " or ".join(dict.fromkeys(forms))
-        return [
+        lines = [
             f"Type a guess: {shown}.",
             f"The answer: {render.BLACK} for a peg in its place, {render.WHITE} for a color in the wrong place.",
         ]
+        if game.variant.colors >= _SPELLING_COLORS:
+            lines.append("A guess that spells a command: put spaces between its pegs.")
+        return lines
 
     def enter(self, line: str) -> Reply:
         if not line:
@@ -716,6 +729,10 @@ class PlayTable(Table):
         )
 
     do_exit = Table.do_quit
+
+
+def _example(variant: Variant) -> Code:
+    return Code([1 + number % variant.colors for number in range(variant.pegs)])
 
 
 def candidates_reply(candidates: Any, count: str, look: Look) -> Reply:
@@ -866,8 +883,9 @@ class SolveTable(Table):
         size = f"{counted(game.variant.pegs, 'peg')} in {counted(game.variant.colors, 'color')}"
         think = "I break a code of" if game.secret is not None else "think of a code of"
         lines = [
-            f"Keypeg {game.variant}: {think} {size}; I have {limit} ({game.strategy}). Type help for help.",
+            f"Keypeg {game.variant}: {think} {size}; I have {limit} ({game.strategy}).",
             f"Colors: {', '.join(game.look.legend())}.",
+            "Type blacks and whites such as 1b2w, - for none, or help.",
         ]
         turns = [render.turn_words(number, turn, self.look) for number, turn in enumerate(game.turns, 1)]
         return "\n".join(lines + turns)
