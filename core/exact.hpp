@@ -13,37 +13,10 @@
 #include "codes.hpp"
 #include "dispatch.hpp"
 #include "memo.hpp"
-#include "partition.hpp"
+#include "sets.hpp"
 #include "tree.hpp"
 
 namespace keypeg {
-
-inline constexpr int kNoLimit = 31;                // of turns
-inline constexpr std::size_t kMostCodes = 0xffff;  // a code's number has 16 bits
-
-// What every thread of a search reads: the codes in all the forms that the search needs.
-struct ExactTables {
-    ExactTables(const Variant& variant, Codes earlier);
-
-    Variant variant;
-    std::vector<Color> rows;
-    Codes codes;
-    PackedCodes packed;
-    Planes planes;                      // of all codes, as lanes
-    std::vector<PlaneIndex> selected;   // the planes that each code selects
-    std::vector<SetKey> keys;           // of each code
-    std::vector<int> floor;             // no set of this size has a smaller total
-    std::vector<float> estimate;        // what sets of this size usually need
-    std::vector<std::uint64_t> colors;  // of each code, as a mask (of the first 64)
-    std::vector<Color> earlier;
-
-    int slots, win, answers;          // `answers`: how many feedbacks there are
-    int capacity[kNoLimit + 1] = {};  // how many codes so many turns can tell apart at most
-    std::size_t width, words;
-
-    const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
-    std::uint16_t index_of(const Color* row) const;
-};
 
 struct ExactCounts {
     std::uint64_t sets = 0;     // sets searched

@@ -1,0 +1,66 @@
+#include "sets.hpp"
+
+#include <cmath>
+#include <random>
+
+namespace keypeg {
+
+ExactTables::ExactTables(const Variant& v, Codes before)
+    : variant(v),
+      rows(all_codes(v)),
+      codes{rows.data(), rows.size() / static_cast<std::size_t>(v.pegs), v.pegs},
+      packed(v, codes),
+      planes(v, codes),
+      keys(codes.count),
+      colors(codes.count, 0),
+      earlier(before.rows, before.rows + before.count * static_cast<std::size_t>(v.pegs)),
+      slots(v.slots()),
+      win(v.win()),
+      answers(v.slots() - (v.pegs > 1)),
+      width(static_cast<std::size_t>(2 * v.pegs)),
+      words((codes.count + 63) / 64) {
+    std::mt19937_64 random(20240229);  // fixed, so that a checkpoint can be read back
+    selected.resize(codes.count * width);
+    for (std::size_t code = 0; code < codes.count; ++code) {
+        keys[code] = {random(), static_cast<std::uint8_t>(random())};
+        planes.planes_of(codes[code], selected.data() + code * width);
+        for (int peg = 0; peg < v.pegs; ++peg)
+            colors[code] |= std::uint64_t{1} << std::min<int>(codes[code][peg], 63);
+    }
+    for (int turns = 1; turns <= kNoLimit; ++turns)
+        capacity[turns] = std::min(1 + (answers - 1) * capacity[turns - 1], 1 << 20);
+    // The most lopsided tree that the number of answers allows: one code at the first guess, then as many as
+    // there are other answers, and so on.
+    floor.resize(codes.count + 1);
+    estimate.resize(codes.count + 1);
+    for (std::size_t size = 1; size <= codes.count; ++size) {
+        std::size_t left = size, level = 1;
+        for (int turn = 1; left > 0; ++turn, level *= static_cast<std::size_t>(std::max(answers - 1, 1))) {
+            const std::size_t here = std::min(left, level);
+            floor[size] += static_cast<int>(here) * turn;
+            left -= here;
+        }
+        const double n = static_cast<double>(size);
+        estimate[size] =
+            static_cast<float>(size <= 10 ? 2 * n - 1 + 0.02 * n * n : n * (2.1 + 0.32 * std::log2(n / 10)));
+    }
+}
+
+std::uint16_t ExactTables::index_of(const Color* row) const {
+    std::size_t low = 0, high = codes.count;
+    while (high - low > 1) {
+        const std::size_t middle = (low + high) / 2;
+        const bool before =
+            std::lexicographical_compare(row, row + variant.pegs, codes[middle], codes[middle + 1]);
+        (before ? high : low) = middle;
+    }
+    return static_cast<std::uint16_t>(low);
+}
+
+Part ExactTables::part_of(const std::vector<Member>& members) const {
+    Part part{members.data(), static_cast<int>(members.size()), {}};
+    for (const Member member : members) part.key = part.key ^ keys[member];
+    return part;
+}
+
+}  // namespace keypeg

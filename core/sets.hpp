@@ -1,0 +1,99 @@
+// Sets of candidates as the exact search handles them, and the tables of codes that it reads.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "codes.hpp"
+#include "memo.hpp"
+#include "partition.hpp"
+
+namespace keypeg {
+
+using Member = std::uint16_t;  // a candidate by its number among all codes
+
+inline constexpr int kNoLimit = 31;                // of turns
+inline constexpr std::size_t kMostCodes = 0xffff;  // a code's number has 16 bits
+
+inline constexpr int kFew = 64;        // sets up to this size are handled as masks of one word
+inline constexpr int kMostSlots = 66;  // of ten pegs
+
+struct Part {
+    const Member* members;
+    int size;
+    SetKey key;
+};
+
+// The parts of a guess other than the win, small ones first.
+struct Split {
+    int count = 0;
+    Part parts[kMostSlots];
+    std::vector<Member> members;
+};
+
+// What every thread of a search reads: the codes in all the forms that the search needs.
+struct ExactTables {
+    ExactTables(const Variant& variant, Codes earlier);
+
+    Variant variant;
+    std::vector<Color> rows;
+    Codes codes;
+    PackedCodes packed;
+    Planes planes;                      // of all codes, as lanes
+    std::vector<PlaneIndex> selected;   // the planes that each code selects
+    std::vector<SetKey> keys;           // of each code
+    std::vector<int> floor;             // no set of this size has a smaller total
+    std::vector<float> estimate;        // what sets of this size usually need
+    std::vector<std::uint64_t> colors;  // of each code, as a mask (of the first 64)
+    std::vector<Color> earlier;
+
+    int slots, win, answers;          // `answers`: how many feedbacks there are
+    int capacity[kNoLimit + 1] = {};  // how many codes so many turns can tell apart at most
+    std::size_t width, words;
+
+    const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
+    std::uint16_t index_of(const Color* row) const;
+    Part part_of(const std::vector<Member>& members) const;
+};
+
+inline std::uint64_t scramble(std::uint64_t x) {
+    x = (x ^ x >> 31) * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9u;
+    return x ^ x >> 32;
+}
+
+// A set of hashes that is emptied at the price of what it holds.
+class HashSet {
+  public:
+    // Says whether the hash is new.
+    bool insert(std::uint64_t hash) {
+        if (2 * used_.size() >= table_.size()) grow();
+        hash |= 1;  // 0 marks a free place
+        std::size_t place = hash >> 1 & (table_.size() - 1);
+        for (; table_[place] != 0; place = (place + 1) & (table_.size() - 1))
+            if (table_[place] == hash) return false;
+        table_[place] = hash;
+        used_.push_back(static_cast<std::uint32_t>(place));
+        return true;
+    }
+
+    void clear() {
+        for (const std::uint32_t place : used_) table_[place] = 0;
+        used_.clear();
+    }
+
+  private:
+    void grow() {
+        std::vector<std::uint64_t> old(std::max<std::size_t>(256, 4 * table_.size()), 0);
+        old.swap(table_);
+        used_.clear();
+        for (const std::uint64_t hash : old)
+            if (hash != 0) insert(hash);
+    }
+
+    std::vector<std::uint64_t> table_;
+    std::vector<std::uint32_t> used_;
+};
+
+}  // namespace keypeg
