@@ -224,6 +224,24 @@ def test_a_ranking_begins_with_the_choice_and_is_in_order(
     assert len({parts.guess for parts in ranked}) == len(ranked)
 
 
+@pytest.mark.parametrize("line", ["p4c6", "p4c6 1122=1b1w", "p4c5n 1234=1b2w"])
+def test_a_ranking_lists_guesses_that_a_renaming_makes_equal_once(line: str) -> None:
+    position = Position.parse(line)
+    distinct = position.distinct_guesses()
+    every, only = (
+        [parts.guess for parts in rank(strategy(name), position, 5000)] for name in ("entropy", "entropy-candidates")
+    )
+    assert sorted(every) == distinct
+    assert sorted(only) == [guess for guess in distinct if guess in position.candidates]
+
+
+def test_a_ranking_of_candidates_in_a_large_variant() -> None:
+    opening = rank(strategy("knuth-candidates"), Position.parse("p7c10"), 3)
+    assert opening[0].guess == strategy("knuth-candidates").choose(Position.parse("p7c10"))
+    position = Position.parse("p7c10 1122334=3b1w 1156278=2b2w 1954297=3b1w")
+    assert len(rank(strategy("knuth-candidates"), position, 5000)) == len(position.candidates)
+
+
 # Sets of every size at which the core changes its method: 2, 3, 128, 129, 500 candidates, and word boundaries.
 SIZES = [1, 2, 3, 4, 63, 64, 65, 127, 128, 129, 130, 191, 192, 193, 255, 256, 257, 499, 500, 501, 511, 512, 513, 625]
 P4C5 = (4, 5, True)

@@ -58,11 +58,12 @@ class OneStep:
     def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
         """Return the best `top` guesses with their partitions, best first.
 
-        Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once.
+        Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once;
+        only in the middle of a game of more than RANK_LIMIT codes each candidate stands for itself.
         """
         candidates = self._candidates(position)
-        variant, earlier = position.variant, _earlier(position)
-        guesses = candidates if self.candidates_only else _core.class_representatives(core_key(variant), earlier)
+        variant = position.variant
+        guesses = self._distinct_guesses(position, candidates)
         if len(guesses) > RANK_LIMIT:
             raise TooLarge(f"{len(guesses):,} guesses are too many to rank (limit {RANK_LIMIT:,}) in {position}")
         sizes = _core.partition_sizes(core_key(variant), guesses, candidates, threads, progress)
@@ -79,6 +80,18 @@ class OneStep:
             )
             for index in best.tolist()
         ]
+
+    def _distinct_guesses(self, position: Position, candidates: Codes) -> Codes:
+        variant, earlier = position.variant, _earlier(position)
+        if self.candidates_only and position.turns and variant.size > RANK_LIMIT:
+            return candidates
+        guesses = _core.class_representatives(core_key(variant), earlier)
+        if not self.candidates_only:
+            return guesses
+        answers = np.array([turn.feedback.ordinal for turn in position.turns], np.uint16)
+        fits = _core.score_matrix(core_key(variant), earlier, guesses) == answers[:, None]
+        rows: Codes = guesses[fits.all(axis=0)]
+        return rows
 
     def _candidates(self, position: Position) -> Codes:
         """List the candidates, or say that this is out of reach."""
