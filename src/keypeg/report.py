@@ -113,7 +113,7 @@ def reason(position: Position, player: Strategy, best: Partition) -> str:
         return f"{best.guess} is the only code left."
     words = [f"{best.guess}: {_worth(player, best)}."]
     if best.can_win:
-        words.append(f"It is the secret with 1 chance in {best.total}.")
+        words.append(f"It is the secret with 1 chance in {best.total:,}.")
     elif isinstance(player, OneStep):
         other = strategies.rank(strategies.strategy(f"{player.name}-candidates"), position, 1)[0]
         words.append(
@@ -126,15 +126,15 @@ def reason(position: Position, player: Strategy, best: Partition) -> str:
 def _worth(player: Strategy, parts: Partition) -> str:
     match player.rule if isinstance(player, OneStep) else "":
         case "largest":
-            return f"at most {parts.largest} of {parts.total} candidates are left, whatever the answer"
+            return f"at most {parts.largest:,} of {parts.total:,} candidates are left, whatever the answer"
         case "expected-size":
-            return f"{parts.expected_size:.2f} of {parts.total} candidates are left on average"
+            return f"{parts.expected_size:,.2f} of {parts.total:,} candidates are left on average"
         case "entropy":
             return f"the answer tells {parts.bits:.3f} of the {math.log2(parts.total):.3f} bits that are missing"
         case "most-parts":
             return f"{len(parts)} different answers can come"
         case _:
-            return f"{player.name} compares no guesses; {parts.expected_size:.2f} candidates are left on average"
+            return f"{player.name} compares no guesses; {parts.expected_size:,.2f} candidates are left on average"
 
 
 def _partition_json(parts: Partition) -> dict[str, Any]:
@@ -368,13 +368,12 @@ def _show_rows(rows: Sequence[tournament.Row], options: TournamentOptions) -> No
     if options.as_json:
         show_json([row.as_json() for row in rows])
     else:
-        show(*(_variant_table([row for row in rows if row.variant == variant]) for variant in options.variants))
+        finished = dict.fromkeys(row.variant for row in rows)
+        show(*(_variant_table([row for row in rows if row.variant == variant]) for variant in finished))
 
 
-def _variant_table(rows: Sequence[tournament.Row]) -> Table | str:
+def _variant_table(rows: Sequence[tournament.Row]) -> Table:
     """Lay out the rows of one variant, best mean first."""
-    if not rows:
-        return ""
     best = sorted(rows, key=lambda row: row.summary.average)
     sampled, variant = best[0].is_sampled, best[0].variant
     games = f"{best[0].summary.codes:,} secrets drawn by seed {best[0].seed}" if sampled else "all codes"
