@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kBatch = 256;            // guesses that are scored together
 constexpr std::size_t kLongWork = 50'000'000;  // pairs; below, starting threads costs more than it brings
-constexpr std::size_t kFew = 128;              // so many candidates are looked at guess by lane
+constexpr std::size_t kFew = 600;              // so many candidates are looked at guess by lane
 constexpr std::size_t kSymmetryPays = 500;     // from so many candidates on it pays to look for symmetry
 
 // Scores guesses a batch at a time; reused, so that nothing is allocated in the loop.
@@ -61,41 +61,54 @@ class PartCounts {
             kernels().count_distinct(variant.pegs, codes.block(b), planes.data(), candidates.count, block(b));
     }
 
-    // The largest number of parts.
+    // The largest number of parts: its bits from the top, each set if some code has it along with those
+    // above.
     std::size_t most() const {
-        std::size_t number = (std::size_t{1} << bits_) - 1;
-        while (number > 0 && !any_with(number)) --number;
+        std::size_t number = 0;
+        for (std::size_t k = bits_; k-- > 0;) {
+            const std::size_t higher = number | std::size_t{1} << k;
+            if (!each_word(
+                    [&](const std::uint64_t* planes, std::size_t) { return with(higher, k, planes) == 0; }))
+                number = higher;
+        }
         return number;
     }
 
     // Lists the codes below `limit` that make just `number` parts, in order.
     void select(std::size_t number, std::size_t limit, std::vector<std::uint32_t>& out) const {
         out.clear();
-        limit = std::min(limit, codes_.count());
-        for (std::size_t start = 0; start < limit; start += 64)
-            for (std::uint64_t mask = with(number, start / 64); mask != 0; mask &= mask - 1) {
+        each_word([&](const std::uint64_t* planes, std::size_t start) {
+            for (std::uint64_t mask = with(number, 0, planes); mask != 0; mask &= mask - 1) {
                 const std::size_t index = start + static_cast<std::size_t>(std::countr_zero(mask));
                 if (index < limit) out.push_back(static_cast<std::uint32_t>(index));
             }
+            return start < limit;
+        });
     }
 
   private:
     std::uint64_t* block(std::size_t index) { return data_[0].words + index * block_size_; }
 
-    // Which of the 64 codes of a word make just `number` parts.
-    std::uint64_t with(std::size_t number, std::size_t word) const {
+    // Calls use(planes, first code) for each word of codes until it returns false; says whether it never did.
+    template <class Use>
+    bool each_word(Use&& use) const {
         const std::size_t stride = codes_.block_words();
-        const std::uint64_t* planes = data_[0].words + word / stride * block_size_ + word % stride;
-        std::uint64_t mask = ~std::uint64_t{0};
-        for (std::size_t k = 0; k < bits_; ++k)
-            mask &= (number >> k & 1) ? planes[k * stride] : ~planes[k * stride];
-        return mask;
+        for (std::size_t b = 0; b < codes_.blocks(); ++b) {
+            const std::size_t words = codes_.block(b).words;
+            for (std::size_t word = 0; word < words; ++word)
+                if (!use(data_[0].words + b * block_size_ + word, (b * stride + word) * 64)) return false;
+        }
+        return true;
     }
 
-    bool any_with(std::size_t number) const {
-        for (std::size_t start = 0; start < codes_.count(); start += 64)
-            if (with(number, start / 64) != 0 && number > 0) return true;
-        return false;
+    // Which of the 64 codes of a word have the bits of `number` from bit `lowest` on.
+    std::uint64_t with(std::size_t number, std::size_t lowest, const std::uint64_t* planes) const {
+        std::uint64_t mask = ~std::uint64_t{0};
+        for (std::size_t k = lowest; k < bits_; ++k) {
+            const std::uint64_t plane = planes[k * codes_.block_words()];
+            mask &= (number >> k & 1) ? plane : ~plane;
+        }
+        return mask;
     }
 
     const Planes& codes_;
