@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect
 import pytest
 
 from keypeg.game import Adversary, Fixed, Random
@@ -407,9 +407,9 @@ COMMAND = "import sys; from keypeg.cli import main; sys.exit(main())"
 
 @pytest.fixture
 def spawn(tmp_path: Path) -> Iterator[Any]:
-    children: list[pexpect.spawn] = []
+    children: list["pexpect.spawn[str]"] = []
 
-    def start(*words: str, **environment: str) -> pexpect.spawn:
+    def start(*words: str, **environment: str) -> "pexpect.spawn[str]":
         inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LINES", "COLUMNS")}
         settings: Any = inherited | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment
         child = pexpect.spawn(
@@ -429,7 +429,7 @@ def spawn(tmp_path: Path) -> Iterator[Any]:
         child.close(force=True)
 
 
-def finish(child: pexpect.spawn) -> int | None:
+def finish(child: "pexpect.spawn[str]") -> int | None:
     child.expect(pexpect.EOF)
     child.close()
     status: int | None = child.exitstatus
