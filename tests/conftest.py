@@ -1,6 +1,10 @@
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
+import pexpect
 import pytest
 from hypothesis import settings
 
@@ -17,3 +21,28 @@ def instruction_set(request: pytest.FixtureRequest) -> Iterator[str]:
     _core.use_instruction_set(request.param)
     yield request.param
     _core.use_instruction_set(before)
+
+
+@pytest.fixture
+def spawn(tmp_path: Path) -> Iterator[Any]:
+    """Give a function that starts a command on a terminal of its own, and end what it started."""
+    children: list[pexpect.spawn[str]] = []
+
+    def start(*words: str, **environment: str) -> "pexpect.spawn[str]":
+        inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LINES", "COLUMNS")}
+        settings: Any = inherited | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment
+        child = pexpect.spawn(
+            sys.executable,
+            ["-c", "import sys; from keypeg.cli import main; sys.exit(main())", *words],
+            encoding="utf-8",
+            timeout=20,
+            dimensions=(24, 80),
+            cwd=str(tmp_path),
+            env=settings,
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        child.close(force=True)

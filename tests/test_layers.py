@@ -26,6 +26,8 @@ LAYERS = [
     {"store", "plot", "bench"},
     {"cluster"},
     {"terminal", "report", "web"},
+    {"terminal_table"},
+    {"terminal_play", "terminal_solve"},
     {"cli"},
     {"__main__"},
 ]

@@ -95,21 +95,21 @@ def play(
     json: JsonOption = False,
 ) -> int:
     """Break the computer's code. Exit code 0 if you do, 1 if not."""
-    from keypeg import terminal
-    from keypeg.session import check_guesses, parse_guesses
+    from keypeg import terminal_play
+    from keypeg.session import parse_guesses
 
     rules, colors = _variant_and_palette(variant, palette)
-    options = terminal.PlayOptions(
+    options = terminal_play.PlayOptions(
         variant=rules,
-        guesses=check_guesses(parse_guesses(guesses)),
-        codemaker=terminal.check_codemaker(codemaker),
+        guesses=parse_guesses(guesses),
+        codemaker=terminal_play.check_codemaker(codemaker),
         seed=seed,
         secret=None if secret is None else rules.code(secret, colors),
         hard=hard,
         palette=colors,
         show_secret=show_secret,
     )
-    return terminal.play(options, resume=resume, plain=plain, as_json=json)
+    return terminal_play.play(options, resume=resume, plain=plain, as_json=json)
 
 
 @app.command()
@@ -135,22 +135,22 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Let the computer break your code: it guesses, you answer. Exit code 0 if it does, 1 if not."""
-    from keypeg import terminal
-    from keypeg.session import check_guesses, check_strategy, parse_guesses
+    from keypeg import terminal_solve
+    from keypeg.session import check_strategy, parse_guesses
 
     rules, colors = _variant_and_palette(variant, palette)
     drawn = secret is not None and secret.strip().lower() == "random"
-    options = terminal.SolveOptions(
+    options = terminal_solve.SolveOptions(
         variant=rules,
         strategy=check_strategy(strategy if strategy != "random" or seed is None else f"random:{seed}"),
-        guesses=check_guesses(parse_guesses(guesses)),
+        guesses=parse_guesses(guesses),
         secret=None if secret is None or drawn else rules.code(secret, colors),
         random_secret=drawn,
         seed=seed,
         palette=colors,
         show_secret=show_secret,
     )
-    return terminal.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
+    return terminal_solve.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
 
 
 @app.command()

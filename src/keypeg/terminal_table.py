@@ -1,0 +1,355 @@
+"""The table: what both games on a terminal have in common. It reads commands and settings, and saves and resumes.
+
+Who breaks the code, and so what a line means that is no command, is said by the tables in `terminal_play` and
+`terminal_solve`. For programs the same games are played by lines of JSON.
+"""
+
+import difflib
+import json
+import secrets
+import shlex
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from keypeg import render, store
+from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.game import Outcome
+from keypeg.render import Look, counted
+from keypeg.rules import CLASSIC, Code, Palette, Turn, Variant
+from keypeg.session import DEFAULT_GUESSES, BreakSession, SolveSession, parse_guesses, parse_session
+from keypeg.terminal import Board, Reply, View, rules_page, write
+
+WON, NOT_WON, INTERRUPTED = 0, 1, 130
+"""Exit codes: the code was broken; it was not, or the player left; the player pressed Ctrl-C."""
+
+YES = ("y", "yes", "new")
+"""What a player types who wants another game."""
+
+_SAVE_FILE = "keypeg.game"
+_LISTED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the next game is like, whoever breaks the code. A given secret is that of the first game only."""
+
+    variant: Variant
+    guesses: int | None = DEFAULT_GUESSES
+    secret: Code | None = None
+    seed: int | None = None
+    palette: Palette = CLASSIC
+    show_secret: bool = False
+
+
+Session = BreakSession | SolveSession
+OptionsT = TypeVar("OptionsT", bound=Options)
+SessionT = TypeVar("SessionT", bound=Session)
+
+
+class Table(Generic[OptionsT, SessionT]):
+    """The part of both games that reads commands: a command is a method, found by the name that the player types."""
+
+    program: ClassVar[str]
+    """The command line's word for this game."""
+
+    commands: ClassVar[dict[str, str]]
+    named: ClassVar[str]
+    """The commands that are shown under the board."""
+
+    settings: ClassVar[dict[str, Callable[[str], Any]]] = {"variant": Variant.parse, "guesses": parse_guesses}
+    """The options that `set` changes for the next game, and what reads each."""
+
+    asking: ClassVar[dict[str, str]] = {
+        "help": "this page",
+        "?": "",
+        "rules": "the rules, and how white pegs count with repeated colors",
+    }
+    changing: ClassVar[dict[str, str]] = {
+        "settings": "how this game is set up; set NAME VALUE changes it",
+        "set": "",
+        "save": "save the game: save FILE",
+    }
+    leaving: ClassVar[dict[str, str]] = {"new": "a new game; new p5c8 for another size", "quit": "leave", "exit": ""}
+
+    def __init__(self, options: OptionsT, view: View, session: SessionT | None = None) -> None:
+        self.options = options
+        self.view = view
+        self.session = session
+        self.games = 0 if session is None else 1
+
+    @property
+    def game(self) -> SessionT:
+        if self.session is None:
+            raise NotAllowed("no game has begun: type new")
+        return self.session
+
+    @property
+    def look(self) -> Look:
+        return self.game.look
+
+    def run(self) -> int:
+        """Play until the player has enough; return the exit code."""
+        try:
+            return self._run()
+        except EOFError:
+            self.view.close(None, self._farewell())
+            return NOT_WON
+        except KeyboardInterrupt:
+            self.view.close(None, self._farewell())
+            return INTERRUPTED
+        except BaseException:
+            self.view.close(None, "")
+            raise
+
+    def _run(self) -> int:
+        if self.session is None:
+            self._begin()
+        reply = self.told(self.greeting(), self._opening())
+        while True:
+            self.view.show(self.board(), reply)
+            if self.game.is_over:
+                following = self.following() if self.view.stays else None
+                if following is None:
+                    self.view.close(self.board(), self.closing())
+                    return exit_code(self.game)
+                reply = following
+            else:
+                reply = self.answered(self.view.ask(self.prompt()))
+
+    def _begin(self) -> None:
+        self.session = self.deal()
+        self.games += 1
+
+    def _farewell(self) -> str:
+        over = self.session is None or self.session.is_over or not self.session.turns
+        return "Goodbye." if over else f"You left after {counted(len(self.game.turns), 'guess')}."
+
+    def _opening(self) -> str:
+        """Say in plain lines what game this is, and what was played of it."""
+        head, *more = self.introduction()
+        turns = [render.turn_words(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
+        head = f"Keypeg {self.game.variant}: {head}"
+        return "\n".join([head, f"Colors: {', '.join(self.look.legend())}.", *more, *turns])
+
+    def deal(self) -> SessionT:
+        """Begin a game by the options."""
+        raise NotImplementedError
+
+    def greeting(self) -> str:
+        """Say under the first board what to do."""
+        raise NotImplementedError
+
+    def introduction(self) -> list[str]:
+        """Say in plain lines what kind of game this is, and what to do."""
+        raise NotImplementedError
+
+    def how_to(self) -> list[str]:
+        """Begin the page of help."""
+        raise NotImplementedError
+
+    def board(self) -> Board:
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        raise NotImplementedError
+
+    def enter(self, line: str) -> Reply:
+        """Do what a line says that is no command."""
+        raise NotImplementedError
+
+    def following(self) -> Reply | None:
+        """Ask what comes after a game: None if nothing does."""
+        raise NotImplementedError
+
+    def closing(self) -> str:
+        """Say what stays on the screen after the last game."""
+        raise NotImplementedError
+
+    def own_settings(self) -> dict[str, str]:
+        """Describe the settings that only this kind of game has."""
+        raise NotImplementedError
+
+    def told(self, text: str, plain: str | None = None) -> Reply:
+        """Say something, and then what the game waits for."""
+        return Reply(text, plain)
+
+    def answered(self, line: str) -> Reply:
+        """Do what a typed line says, and say how the game ended if it did."""
+        return self.handle(line)
+
+    def handle(self, line: str) -> Reply:
+        """Do what a typed line says. What is wrong with it is said, and costs nothing."""
+        try:
+            words = line.strip().split()
+            for length in (2, 1):
+                name = " ".join(words[:length]).lower()
+                if len(words) >= length and name in self.commands:
+                    return self._command(name)(" ".join(words[length:]))
+            return self.enter(line.strip())
+        except KeypegError as error:
+            return Reply(f"{sentence(str(error))}{self._guess_command(line)}")
+
+    def _command(self, name: str) -> Callable[[str], Reply]:
+        command: Callable[[str], Reply] = getattr(self, f"do_{name.replace(' ', '_').replace('?', 'help')}")
+        return command
+
+    def _guess_command(self, line: str) -> str:
+        word = line.strip().split(" ", maxsplit=1)[0].lower()
+        close = difflib.get_close_matches(word, [name for name in self.commands if len(name) > 2], 1, 0.7)
+        return f" Did you mean {close[0]}?" if close and close[0] != word else ""
+
+    def do_help(self, _rest: str) -> Reply:
+        rows = {name: words for name, words in self.commands.items() if words}
+        return Reply("\n".join([*self.how_to(), "", *_aligned(rows)]), page=True)
+
+    def do_rules(self, _rest: str) -> Reply:
+        return Reply(rules_page(self.look), page=True)
+
+    def do_candidates(self, _rest: str) -> Reply:
+        """List the candidates if they are few, or say how many they are."""
+        codes = list(islice(self.game.position.candidates, _LISTED + 1))
+        if len(codes) > _LISTED:
+            return Reply(sentence(f"{self.game.candidates_left} codes fit, from {self.look.code(codes[0])} on"))
+        head = "1 code fits:" if len(codes) == 1 else f"{len(codes)} codes fit:"
+        return Reply(f"{head} {' '.join(map(self.look.code, codes))}")
+
+    def do_settings(self, _rest: str) -> Reply:
+        return Reply("\n".join([*_aligned(self._all_settings()), "", "set NAME VALUE"]), page=True)
+
+    def _all_settings(self) -> dict[str, str]:
+        return {
+            "variant": f"{self.options.variant} (pegs and colors; n at the end: no repeats)",
+            "guesses": str(self.options.guesses or "none"),
+            **self.own_settings(),
+            "palette": str(self.look.palette),
+            "show-secret": on_off(on=self.game.show_secret),
+        }
+
+    def do_set(self, rest: str) -> Reply:
+        name, _, value = rest.partition(" ")
+        if name == "palette":
+            self.options = replace(self.options, palette=Palette.parse(value))
+            self.game.look = Look(self.game.variant, self.options.palette)
+            return self.told("The palette is changed.")
+        if name == "show-secret":
+            self.options = replace(self.options, show_secret=is_on(value))
+            self.game.show_secret = self.options.show_secret
+            return self.told("The secret is shown." if self.game.show_secret else "The secret is hidden.")
+        if name not in self.settings:
+            *most, last = self._all_settings()
+            raise UnreadableText(f"{name!r} is not a setting: set {', '.join(most)} or {last} to a value")
+        changes: dict[str, Any] = {name: self.settings[name](value)}
+        self.options = replace(self.options, **changes)
+        return Reply("Set for the next game: type new to begin it.") if self.game.turns else self.do_new("")
+
+    def do_save(self, rest: str) -> Reply:
+        name = rest.strip() or _SAVE_FILE
+        store.save_session(Path(name), str(self.game))
+        return Reply(f"Saved to {name}. Go on with: keypeg {self.program} --resume {shlex.quote(name)}")
+
+    def do_new(self, rest: str) -> Reply:
+        if rest:
+            self.options = replace(self.options, variant=Variant.parse(rest))
+        self._begin()
+        return self.told("A new game.", f"A new game.\n{self._opening()}")
+
+    def do_quit(self, _rest: str) -> Reply:
+        raise EOFError
+
+    do_exit = do_quit
+
+    def seed(self) -> int:
+        """Return the seed of the next game: the one given counted on from game to game, or any."""
+        return any_seed() if self.options.seed is None else self.options.seed + self.games
+
+
+def any_seed() -> int:
+    return secrets.randbelow(10**9)
+
+
+def sentence(text: str) -> str:
+    """Make a sentence of an error message, whose first word may be something quoted."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def of_limit(guesses: int | None) -> str:
+    """Write ` of 10` behind a number of guesses, or nothing where there is no limit."""
+    return "" if guesses is None else f" of {guesses}"
+
+
+def limit_words(guesses: int | None) -> str:
+    return "no limit" if guesses is None else counted(guesses, "guess")
+
+
+def left_words(session: Session) -> str:
+    return limit_words(session.guesses_left) + (" left" if session.guesses else "")
+
+
+def on_off(*, on: bool) -> str:
+    return "on" if on else "off"
+
+
+def is_on(text: str) -> bool:
+    word = text.strip().lower()
+    if word not in ("on", "off", "yes", "no", "true", "false"):
+        raise UnreadableText(f"{text!r} is neither on nor off")
+    return word in ("on", "yes", "true")
+
+
+def _aligned(rows: dict[str, str]) -> list[str]:
+    width = max(map(len, rows))
+    return [f"  {name:<{width}}  {words}" for name, words in rows.items()]
+
+
+def exit_code(session: Session) -> int:
+    return WON if session.outcome is Outcome.WON else NOT_WON
+
+
+def resumed(path: Path | None, kind: type[SessionT]) -> SessionT | None:
+    """Read a saved game; one of the other kind is refused with the command that goes on with it."""
+    if path is None:
+        return None
+    session = parse_session(store.load_session(path))
+    if not isinstance(session, kind):
+        program = "play" if isinstance(session, BreakSession) else "solve"
+        raise NotAllowed(f"{str(path)!r} is a game of keypeg {program}: go on with keypeg {program} --resume")
+    return session
+
+
+def resumed_options(options: OptionsT, session: Session, **own: Any) -> OptionsT:
+    """Return the options by which a resumed game was begun."""
+    return replace(
+        options,
+        variant=session.variant,
+        guesses=session.guesses,
+        palette=session.look.palette,
+        show_secret=session.show_secret,
+        **own,
+    )
+
+
+def read_for_json(session: Session, act: Callable[[str], None], ask: Callable[[], None] | None = None) -> None:
+    """Let a program play: before each line `ask` is called, and `act` with it, until the game or the input ends."""
+    while not session.is_over:
+        if ask is not None:
+            ask()
+        line = sys.stdin.readline()
+        if not line or line.strip() == "quit":
+            return
+        try:
+            act(line.strip())
+        except KeypegError as error:
+            say("error", message=str(error))
+
+
+def say(event: str, **data: Any) -> None:
+    """Tell a program something: one JSON object, one line."""
+    write(json.dumps({"event": event, **data}))
+
+
+def turn_json(turn: Turn) -> dict[str, Any]:
+    return {"guess": str(turn.guess), "blacks": turn.feedback.blacks, "whites": turn.feedback.whites}

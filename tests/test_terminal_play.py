@@ -1,0 +1,178 @@
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from keypeg.game import Adversary, Fixed, Random
+from keypeg.rules import BOARD, Code, Variant
+from keypeg.session import BreakSession
+from keypeg.terminal_play import PlayOptions, PlayTable
+from typist import P4C6, Script, finish, played
+
+
+class TestPlay:
+    def test_won(self) -> None:
+        code, view, _ = played("rrgg", "1 3 4 4")
+        assert code == 0
+        assert "1. RRGG: 1 black, 0 white. 9 guesses left." in view.said
+        assert "You broke the code in 2 of 10: RBYY (red-blue-yellow-yellow)." in view.text
+        assert "Keypeg p4c6: solved in 2 of 10 guesses. 1: 1 black, 0 white; 2: 4 black, 0 white." in view.text
+
+    def test_lost_and_the_secret_is_shown(self) -> None:
+        code, view, _ = played("rrgg", "rrgg", guesses=2)
+        assert code == 1
+        assert "You are out of guesses. The code was RBYY" in view.text
+        assert all(board.secret is None for board in view.boards[:-1])
+        assert view.boards[-1].secret == Code("1344")
+
+    def test_given_up(self) -> None:
+        code, view, _ = played("give up")
+        assert code == 1
+        assert "You gave up. The code was RBYY" in view.text
+
+    def test_bad_input_costs_no_turn(self) -> None:
+        _, view, table = played("foo", "rgbx", "11111", "")
+        assert table.game.turns == ()
+        assert "A code has 4 pegs, 'foo' has 3." in view.said
+        assert any("'x' is not a color of p4c6" in said for said in view.said)
+
+    @pytest.mark.parametrize(
+        "guess", ["rbyy", "RBYY", "1344", "red blue yellow yellow", "red-blue-yellow-yellow", "1,3,4,4"]
+    )
+    def test_forms_of_a_guess(self, guess: str) -> None:
+        assert played(guess)[0] == 0
+
+    def test_undo_and_redo(self) -> None:
+        _, view, table = played("rrgg", "undo", "redo", "undo")
+        assert table.game.turns == ()
+        assert view.said[2:5] == ["Took back RRGG.", "RRGG again: 1 black, 0 white.", "Took back RRGG."]
+        assert view.prompts[-1] == "guess 1 of 10> "
+
+    def test_hints(self) -> None:
+        _, view, table = played("rrgg", "hint", "hint", "hint", "hint oopp", "candidates")
+        assert view.said[2].startswith("256 codes still fit.")
+        assert view.said[4].startswith("Try ")
+        assert view.said[5].startswith("OOPP can't be right: ")
+        assert view.said[6].startswith("256 codes fit, from ")
+        assert table.game.hints == 4
+
+    def test_a_repeated_guess_is_noticed(self) -> None:
+        _, view, _ = played("rrgg", "rrgg")
+        assert view.said[2].endswith("You had guessed that in turn 1 already.")
+
+    def test_hard(self) -> None:
+        _, view, table = played("rrgg", "oopp", hard=True)
+        assert view.said[2].startswith("Hard mode: OOPP can't be right: if it were the secret, turn 1 (RRGG)")
+        assert len(table.game.turns) == 1
+
+    def test_help_names_every_command(self) -> None:
+        _, view, table = played("help", "?")
+        for name in ("rules", "settings", "hint", "undo", "redo", "candidates", "give up", "save", "new", "quit"):
+            assert re.search(rf"^  {name} ", view.said[1], re.MULTILINE), name
+        assert view.said[2] == view.said[1]
+        assert "Type a guess: RGBY or 1234 or red green blue yellow." in view.said[1]
+        for name in table.commands:
+            if name != "hint CODE":
+                assert callable(table._command(name))
+
+    def test_guesses_that_spell_a_command(self) -> None:
+        _, view, table = played("help", "h e l p", variant=Variant(4, 30), secret=None)
+        assert "A guess that spells a command: put spaces between its pegs." in view.said[1]
+        assert str(table.game.turns[0].guess) == "help"
+
+    def test_save_and_go_on(self, tmp_path: Path) -> None:
+        path = tmp_path / "game one"
+        _, view, table = played("rrgg", f"save {path}")
+        assert view.said[2].endswith(f"keypeg play --resume '{path}'")
+        text = path.read_text()
+        assert text.endswith(f"{table.game}\n")
+        view = Script("1344")
+        session = BreakSession.parse(str(table.game))
+        assert PlayTable(PlayOptions(P4C6), view, session).run() == 0
+        assert "1. RRGG: 1 black, 0 white" in view.said[0]
+        assert "in 2 of 10" in view.text
+
+    def test_another_game_is_offered_to_a_person_only(self) -> None:
+        assert played("1344")[1].prompts == ["guess 1 of 10> "]
+        code, view, _ = played("1344", "share", "n", stays=True)
+        assert code == 0
+        assert "⚫⚫⚫⚫" in view.text
+
+    def test_settings(self) -> None:
+        _, view, table = played("settings", "set palette board", "set show-secret on", "set guesses 3", "set hard on")
+        assert re.search(r"guesses +10", view.said[1])
+        assert table.game.look.palette == BOARD
+        assert (table.game.guesses, table.game.hard, table.game.show_secret) == (3, True, True)
+
+    def test_a_person_types_the_secret_unseen(self) -> None:
+        code, view, table = played("17", "rbyy", "rgby", "rbyy", codemaker="person", secret=None, stays=True)
+        assert view.prompts[0].startswith("hidden: codemaker, type the secret, 4 pegs of R G B Y O P")
+        assert view.prompts[1].startswith("hidden: a code has 4 pegs, '17' has 2")
+        assert table.game.codemaker == Fixed(Code("1344"))
+        assert "RBYY" not in view.said[0]
+        assert code == 1  # left at "another game?" after input ended
+        assert "in 2 of 10" in view.text
+
+    def test_adversary(self) -> None:
+        _, _, table = played("rrgg", codemaker="adversary", secret=None)
+        assert table.game.turns[0].feedback == Adversary().answer(
+            BreakSession(P4C6, Adversary()).position, Code("1122")
+        )
+
+    def test_seed_is_told_at_the_end(self) -> None:
+        _, view, table = played("give up", secret=None)
+        maker = table.game.codemaker
+        assert isinstance(maker, Random)
+        assert f"keypeg play p4c6 --seed {maker.seed}" in view.text
+        assert "--seed" not in view.said[0]
+
+    def test_show_secret(self) -> None:
+        _, view, _ = played(show_secret=True)
+        assert "The secret is RBYY." in view.said[0]
+
+
+class TestOnATerminal:
+    def test_a_game_won(self, spawn: Any) -> None:
+        child = spawn("play", "--secret", "1344")
+        child.expect("guess 1 of 10> ")
+        child.sendline("rrgg")
+        child.expect("●···")
+        child.expect("guess 2 of 10> ")
+        child.sendline("rbyy")
+        child.expect("You broke the code in 2 of 10")
+        child.expect("another game")
+        child.sendline("n")
+        child.expect("⚫⚫⚫⚫")
+        assert finish(child) == 0
+
+    def test_a_game_lost(self, spawn: Any) -> None:
+        child = spawn("play", "--secret", "1344", "--guesses", "2")
+        for number in (1, 2):
+            child.expect(f"guess {number} of 2> ")
+            child.sendline("oopp")
+        child.expect("You are out of guesses. The code was RBYY")
+        child.expect("another game")
+        child.sendline("")
+        assert finish(child) == 1
+
+    def test_undo(self, spawn: Any) -> None:
+        child = spawn("play", "--secret", "1344")
+        child.expect("guess 1 of 10> ")
+        child.sendline("rrgg")
+        child.expect("guess 2 of 10> ")
+        child.sendline("undo")
+        child.expect("Took back RRGG")
+        child.expect("guess 1 of 10> ")
+        child.sendline("quit")
+        assert finish(child) == 1
+
+    def test_a_person_types_unseen(self, spawn: Any) -> None:
+        child = spawn("play", "--codemaker", "person")
+        child.expect("type the secret")
+        child.waitnoecho()
+        child.sendline("rbyy")
+        child.expect("guess 1 of 10> ")
+        assert "rbyy" not in child.before
+        child.sendline("1344")
+        child.expect("You broke the code in 1 of 10")

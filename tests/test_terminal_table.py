@@ -1,0 +1,79 @@
+import re
+from typing import Any
+
+import pytest
+
+from keypeg.game import Adversary
+from keypeg.rules import Variant
+from typist import finish, played
+
+
+class TestTable:
+    def test_end_of_input_and_quit_leave_with_a_word(self) -> None:
+        for lines in (["rrgg"], ["rrgg", "quit"], ["rrgg", "exit"]):
+            code, view, _ = played(*lines)
+            assert (code, view.said[-1]) == (1, "You left after 1 guess.")
+
+    def test_ctrl_c(self) -> None:
+        code, view, _ = played("^C")
+        assert (code, view.said[-1]) == (130, "Goodbye.")
+
+    def test_a_mistyped_command(self) -> None:
+        _, view, _ = played("hlep")
+        assert view.said[1].endswith("Did you mean help?")
+
+    def test_new_game_of_another_size(self) -> None:
+        _, view, table = played("rrgg", "new p5c8n", seed=4)
+        assert (table.game.variant, table.game.turns) == (Variant(5, 8, repeats=False), ())
+        assert "no color repeats" in view.said[2]
+
+    def test_new_games_by_seed_differ_and_repeat(self) -> None:
+        def secrets() -> list[str]:
+            _, view, _ = played("give up", "y", "give up", "n", stays=True, secret=None, seed=4)
+            return re.findall(r"The code was (\w+)", view.text)[:3:2]
+
+        first, second = secrets()
+        assert first != second
+        assert secrets() == [first, second]
+
+    def test_rules_of_a_running_game_stay(self) -> None:
+        _, view, table = played("rrgg", "set guesses 3", "set codemaker adversary")
+        assert view.said[2] == "Set for the next game: type new to begin it."
+        assert table.game.guesses == 10
+        table.do_new("")
+        assert table.game.guesses == 3
+        assert isinstance(table.game.codemaker, Adversary)
+
+    @pytest.mark.parametrize(
+        "line", ["set", "set speed 3", "set hard maybe", "set variant x", "set guesses -1", "new x"]
+    )
+    def test_bad_settings(self, line: str) -> None:
+        code, view, table = played(line)
+        assert code == 1
+        assert len(view.said) == 3
+        assert table.game.guesses == 10
+
+    def test_few_candidates_are_listed(self) -> None:
+        _, view, _ = played("1345", "1346", "candidates")
+        assert re.fullmatch(r"\d+ codes fit:( [RGBYOP]{4})+", view.said[3])
+        assert "RBYY" in view.said[3]
+
+
+class TestOnATerminal:
+    def test_ctrl_c(self, spawn: Any) -> None:
+        child = spawn("play", "--secret", "1344")
+        child.expect("guess 1 of 10> ")
+        child.sendline("rrgg")
+        child.expect("guess 2 of 10> ")
+        child.sendintr()
+        child.expect_exact("\x1b[?1049l")
+        child.expect("You left after 1 guess")
+        assert "Traceback" not in child.before
+        assert finish(child) == 130
+
+    def test_ctrl_d(self, spawn: Any) -> None:
+        child = spawn("play")
+        child.expect("guess 1 of 10> ")
+        child.sendeof()
+        child.expect("Goodbye")
+        assert finish(child) == 1
