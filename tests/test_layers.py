@@ -22,6 +22,7 @@ LAYERS = [
     {"exact"},
     {"strategies"},
     {"game"},
+    {"hints"},
     {"session", "coach", "tournament"},
     {"store", "plot", "bench"},
     {"cluster"},

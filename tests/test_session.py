@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
-from keypeg.position import Candidates, Position
+from keypeg.hints import suggest
+from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import BOARD, Code, Feedback, Palette, Turn, Variant, score
-from keypeg.session import BreakSession, SolveSession, parse_guesses, parse_session, suggest
+from keypeg.session import BreakSession, SolveSession, parse_guesses, parse_session
 
 P4C6 = Variant(4, 6)
 LOOK = Look(P4C6)
@@ -69,7 +70,9 @@ class TestBreaking:
         with pytest.raises(NotAllowed, match="nothing to undo"):
             session.undo()
         first, second = session.guess("1122"), session.guess("1133")
+        assert (session.can_undo, session.can_redo) == (True, False)
         assert session.undo() == second
+        assert (session.can_undo, session.can_redo) == (True, True)
         assert list(session.turns) == [first]
         assert session.redo() == second
         assert list(session.turns) == [first, second]
@@ -247,49 +250,6 @@ class TestBreakingLine:
             BreakSession.parse(line)
 
 
-class TestSuggest:
-    @pytest.mark.parametrize("name", ["first", "random", "entropy", "knuth-candidates"])
-    def test_by_the_strategy(self, name: str) -> None:
-        suggestion = suggest(Position.parse("p4c6 1122=1b1w"), name)
-        assert suggestion.note == ""
-        assert suggestion.guess in P4C6
-
-    def test_candidates_only_where_all_codes_are_too_many(self) -> None:
-        position = Position.parse("p6c9 112233=0b0w 444555=1b2w")
-        assert len(position.candidates) < 60_000
-        suggestion = suggest(Position.parse("p8c8 11223344=0b1w 55667788=2b3w"), "entropy")
-        assert "only guesses that can be right" in suggestion.note
-
-    def test_drawn_where_they_cannot_be_listed(self) -> None:
-        position = Position.parse("p10c10 1122334455=2b3w")
-        suggestion = suggest(position, "entropy")
-        assert "drawn at random" in suggestion.note
-        assert position.conflict(suggestion.guess) is None
-        assert suggest(position, "entropy") == suggestion
-
-    def test_the_best_of_those_drawn_is_taken(self) -> None:
-        """Among some three hundred thousand candidates a compared guess leaves fewer than most drawn ones."""
-        position = Position.parse("p8c8 12345678=1b5w 88776655=1b3w")
-        suggestion = suggest(position, "expected-size")
-        drawn = position.candidates.sample(15, random.Random(1))
-        sizes = sorted(position.partition(code).expected_size for code in drawn)
-        assert position.partition(suggestion.guess).expected_size <= sizes[len(sizes) // 2]
-
-    def test_nearly_fitting_where_no_candidate_is_found_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        position = Position.parse("p10c10 1122334455=2b3w 1223344556=2b3w 6677889911=1b2w")
-        draw = Candidates.sample
-
-        def impatient(self: Candidates, count: int, seed: random.Random) -> list[Code]:
-            if len(self._position.turns) > 2:
-                raise TooLarge("too long")
-            return draw(self, count, seed)
-
-        monkeypatch.setattr(Candidates, "sample", impatient)
-        suggestion = suggest(position, "entropy")
-        assert suggestion.note == "found no code in time that fits every turn: this one fits all from turn 2 on"
-        assert all(turn.fits(suggestion.guess) for turn in position.turns[1:])
-
-
 def answer_all(session: SolveSession, secret: Code) -> None:
     while (guess := session.guess) is not None:
         session.answer(score(secret, guess))
@@ -460,7 +420,7 @@ class TestSolving:
 
 
 def test_guess_limits() -> None:
-    assert [parse_guesses(text) for text in ("8", "none", "0", "None")] == [8, None, None, None]
+    assert [parse_guesses(text) for text in ("8", "none", "0", "00", "None")] == [8, None, None, None, None]
     with pytest.raises(UnreadableText, match="'ten' is not a number of guesses"):
         parse_guesses("ten")
 

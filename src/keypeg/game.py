@@ -183,11 +183,17 @@ class Game:
 
 def play(strategy: Strategy, codemaker: Codemaker, variant: Variant, guesses: int | None = None) -> Game:
     """Let a strategy break a codemaker's code, within `guesses` guesses or with no limit."""
-    if guesses is not None and guesses < 1:
-        raise NotAllowed(f"a game has 1 guess or more, not {guesses}; None is no limit")
+    check_guesses(guesses)
     position = Position(variant)
     while not position.is_won and (guesses is None or len(position.turns) < guesses):
         guess = strategy.choose(position)
         position = position.play(Turn(guess, codemaker.answer(position, guess)))
     outcome = Outcome.WON if position.is_won else Outcome.LOST
     return Game(variant, position.turns, outcome, codemaker.reveal(position))
+
+
+def check_guesses(guesses: int | None) -> int | None:
+    """Return a guess limit if it is one: 1 or more, or None for no limit."""
+    if guesses is not None and guesses < 1:
+        raise NotAllowed(f"a game has 1 guess or more, not {guesses}; None is no limit")
+    return guesses

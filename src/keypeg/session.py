@@ -4,181 +4,70 @@
 breaks the person's. Neither reads nor prints anything; what a session says in words it returns.
 """
 
-import random
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Self
 
-from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
-from keypeg.game import Adversary, Codemaker, Outcome, is_listable, parse_codemaker, unveiled, veiled
-from keypeg.position import Count, Partition, Position
-from keypeg.render import Look, counted, feedback_words
+from keypeg.errors import InconsistentFeedback, NotAllowed, UnreadableText
+from keypeg.game import Adversary, Codemaker, Outcome, check_guesses, parse_codemaker, unveiled, veiled
+from keypeg.hints import LAST_STEP, Check, Hint, Suggestion, clash_words, slip_words, suggest
+from keypeg.position import Count, Position
+from keypeg.render import Look
 from keypeg.rules import CLASSIC, Code, Feedback, Palette, Turn, Variant, score
 from keypeg.strategies import strategy
 
 DEFAULT_GUESSES = 10
 
-_PAIRS = 1 << 32
-"""So many code pairs a suggestion compares at most, so that nobody waits for it: about a second."""
-
-_FACTS_LIMIT = 1 << 20
-_PARTITION_LIMIT = 1 << 17
-_DRAWN = 40
-_COMPARING: dict[str, Callable[[Partition], float]] = {
-    "knuth": lambda parts: parts.largest,
-    "expected-size": lambda parts: parts.expected_size,
-    "entropy": lambda parts: -parts.bits,
-    "most-parts": lambda parts: -len(parts),
-}
-"""The strategies that compare partitions, and what each wants least of."""
-
 _FEEDBACK = re.compile(r"\d+b\d+w")
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A guess, and how it was found where that was not by the strategy asked for."""
+class Session:
+    """What both kinds of session have."""
 
-    guess: Code
-    note: str = ""
+    def __init__(self, variant: Variant, guesses: int | None, palette: Palette, *, show_secret: bool) -> None:
+        self.guesses = check_guesses(guesses)
+        self.look = Look(variant, palette)
+        self.show_secret = show_secret
+        self._position = Position(variant)
 
+    @property
+    def variant(self) -> Variant:
+        return self.look.variant
 
-def suggest(position: Position, name: str = "entropy") -> Suggestion:
-    """Choose a guess by a strategy, or by the next best way where the position is too large for it."""
-    rule = name.removesuffix("-candidates")
-    try:
-        if rule not in _COMPARING:
-            return Suggestion(strategy(name).choose(position))
-        if is_listable(position):
-            return _compared_guess(position, name, rule)
-    except TooLarge:
-        pass
-    return _drawn_guess(position, rule if rule in _COMPARING else "entropy")
+    @property
+    def position(self) -> Position:
+        """What is known of the secret: the last position whose answers did not contradict each other."""
+        return self._position
 
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return self._position.turns
 
-def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
-    number = len(position.candidates)
-    # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
-    guesses = position.variant.size if position.turns else position.variant.pegs**2
-    if name == rule and number * guesses <= _PAIRS:
-        return Suggestion(strategy(name).choose(position))
-    if number * min(number, guesses) > _PAIRS:
-        return _drawn_guess(position, rule)
-    note = f"{counted(number, 'code')} left: only guesses that can be right were compared" if name == rule else ""
-    return Suggestion(strategy(f"{rule}-candidates").choose(position), note)
+    @property
+    def guesses_left(self) -> int | None:
+        """How many guesses are left, or None where there is no limit."""
+        return None if self.guesses is None else self.guesses - len(self.turns)
 
+    @property
+    def outcome(self) -> Outcome:
+        if self._position.is_won:
+            return Outcome.WON
+        return Outcome.LOST if self.guesses_left == 0 else Outcome.OPEN
 
-def _drawn_guess(position: Position, rule: str) -> Suggestion:
-    """Choose the best of some candidates drawn at random; the same ones each time."""
-    seed = random.Random(f"guess {position}")  # noqa: S311
-    try:
-        drawn = list(dict.fromkeys(position.candidates.sample(_DRAWN, seed)))
-    except TooLarge:
-        return _nearly_fitting_guess(position, seed)
-    number = len(drawn)
-    listable = is_listable(position, _PARTITION_LIMIT)
-    best = min(drawn, key=lambda code: _COMPARING[rule](_partition(position, code, drawn, listable=listable)))
-    note = f"too many codes left to compare every guess: the best of {number} that fit, drawn at random"
-    return Suggestion(best, note if number > 1 else "")
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not Outcome.OPEN
 
+    @property
+    def candidates_left(self) -> Count:
+        return self._position.candidates.count()
 
-def _partition(position: Position, guess: Code, drawn: Sequence[Code], *, listable: bool) -> Partition:
-    """Split the candidates by a guess, or those drawn where they can't be listed."""
-    if listable:
-        return position.partition(guess)
-    return Partition(position.variant, guess, Counter(score(code, guess) for code in drawn))
+    def read(self, text: str) -> Code:
+        """Read a code as the player types it."""
+        return self.variant.code(text, self.look.palette)
 
 
-def _nearly_fitting_guess(position: Position, seed: random.Random) -> Suggestion:
-    """Draw a code that fits all turns, or where none is found in time, all but as few of the earliest as possible."""
-    for start in range(len(position.turns) + 1):
-        try:
-            rest = Position(position.variant, position.turns[start:])
-            guess = rest.candidates.sample(1, seed)[0]
-        except TooLarge:
-            continue
-        note = "too many codes left to compare: drawn at random from those that fit"
-        if start:
-            note = f"found no code in time that fits every turn: this one fits all from turn {start + 1} on"
-        return Suggestion(guess, note)
-    raise TooLarge(f"no guess found in {position}")  # pragma: no cover
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """One step of help: how many codes are left; what they have in common; a guess to make."""
-
-    step: int
-    count: Count
-    sure: tuple[int, ...] = ()
-    absent: tuple[int, ...] = ()
-    suggestion: Suggestion | None = None
-    fits: bool = False
-    expected: float | None = None
-
-    def words(self, look: Look) -> str:
-        if self.suggestion is not None:
-            return self._suggestion_words(look, self.suggestion)
-        if self.step == 1:
-            return f"{_codes_fit(self.count)}."
-        facts = [
-            f"{_join(look.label(color) for color in colors)} {verb}"
-            for colors, verb in ((self.sure, "in all of them"), (self.absent, "in none"))
-            if colors
-        ]
-        return (
-            f"{_codes_fit(self.count)}: " + (", ".join(facts) if facts else "no color is certain, none ruled out") + "."
-        )
-
-    def _suggestion_words(self, look: Look, suggestion: Suggestion) -> str:
-        text = f"try {look.code(suggestion.guess)}: it " + ("can" if self.fits else "can't") + " be right"
-        if self.expected is not None:
-            text += f", and leaves {_average(self.expected)} on average"
-        if not self.fits and self.expected is not None:
-            text += "; its answers tell the codes apart best"
-        return text + (f" ({suggestion.note})." if suggestion.note else ".")
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What the turns say about a guess not yet made: the first turn it contradicts, or what it would leave."""
-
-    guess: Code
-    conflict: int | None
-    turn: Turn | None
-    expected: float | None
-
-    def words(self, look: Look) -> str:
-        shown = look.code(self.guess)
-        if self.conflict is not None and self.turn is not None:
-            return f"{shown} can't be right: {_clash(self.guess, self.conflict, self.turn, look)}."
-        text = f"{shown} can be right: it fits every turn"
-        return text + (f", and leaves {_average(self.expected)} on average." if self.expected is not None else ".")
-
-
-def _clash(guess: Code, number: int, turn: Turn, look: Look) -> str:
-    return (
-        f"if it were the secret, turn {number + 1} ({look.code(turn.guess)}) would have got "
-        f"{feedback_words(score(guess, turn.guess))}, not {feedback_words(turn.feedback)}"
-    )
-
-
-def _codes_fit(count: Count) -> str:
-    return "1 code still fits" if count.value == 1 and count.is_exact else f"{count} codes still fit"
-
-
-def _average(expected: float) -> str:
-    return "1 code" if expected == 1 else f"{expected:,.1f} codes"
-
-
-def _join(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last} are" if most else f"{last} is"
-
-
-class BreakSession:
+class BreakSession(Session):
     """A game in which a person breaks a codemaker's code.
 
     The text line (`str()`) holds everything that a resumed game needs; `parse` reads it back and checks its turns
@@ -195,60 +84,26 @@ class BreakSession:
         palette: Palette = CLASSIC,
         show_secret: bool = False,
     ) -> None:
+        super().__init__(variant, guesses, palette, show_secret=show_secret)
         self.codemaker = codemaker
-        self.guesses = check_guesses(guesses)
         self.hard = hard
-        self.look = Look(variant, palette)
-        self.show_secret = show_secret
         self.hints = 0
         self.undos = 0
-        self._position = Position(variant)
         self._past: list[Position] = []
         self._future: list[Position] = []
         self._given_up = False
         self._step = 0
-        codemaker.reveal(
-            self._position
-        )  # a secret that the variant doesn't allow is refused here, not at the first guess
-
-    @property
-    def variant(self) -> Variant:
-        return self.look.variant
-
-    @property
-    def position(self) -> Position:
-        return self._position
-
-    @property
-    def turns(self) -> tuple[Turn, ...]:
-        return self._position.turns
-
-    @property
-    def guesses_left(self) -> int | None:
-        """How many guesses are left, or None where there is no limit."""
-        return None if self.guesses is None else self.guesses - len(self.turns)
+        codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
 
     @property
     def outcome(self) -> Outcome:
-        if self._position.is_won:
-            return Outcome.WON
-        if self._given_up:
-            return Outcome.GIVEN_UP
-        return Outcome.LOST if self.guesses_left == 0 else Outcome.OPEN
-
-    @property
-    def is_over(self) -> bool:
-        return self.outcome is not Outcome.OPEN
+        return Outcome.GIVEN_UP if self._given_up else super().outcome
 
     @property
     def secret(self) -> Code | None:
         """The secret once the game is over, or from the start if it is to be shown and there is one yet."""
         settled = not isinstance(self.codemaker, Adversary)
         return self.codemaker.reveal(self._position) if self.is_over or (self.show_secret and settled) else None
-
-    @property
-    def candidates_left(self) -> Count:
-        return self._position.candidates.count()
 
     @property
     def can_undo(self) -> bool:
@@ -258,19 +113,15 @@ class BreakSession:
     def can_redo(self) -> bool:
         return bool(self._future) and not self.is_over
 
-    def read(self, text: str) -> Code:
-        """Read a code as the player types it."""
-        return self.variant.code(text, self.look.palette)
-
     def guess(self, guess: Code | str) -> Turn:
         """Make a guess; one that is refused costs no turn."""
         self._check_open()
-        code = self.read(guess) if isinstance(guess, str) else self.variant.check_code(guess)
+        code = self._code(guess)
         number = self._position.conflict(code) if self.hard else None
         if number is not None:
             raise NotAllowed(
                 f"hard mode: {self.look.code(code)} can't be right: "
-                f"{_clash(code, number, self.turns[number], self.look)}"
+                f"{clash_words(code, number, self.turns[number], self.look)}"
             )
         turn = Turn(code, self.codemaker.answer(self._position, code))
         self._past.append(self._position)
@@ -311,43 +162,18 @@ class BreakSession:
         """
         self._check_open()
         self.hints += 1
-        self._step = min(self._step + 1, 3)
-        count = self.candidates_left
-        if self._step == 1:
-            return Hint(1, count)
-        if self._step == 2:
-            sure, absent = self._facts()
-            return Hint(2, count, sure, absent)
-        suggestion = suggest(self._position)
-        fits = self._position.conflict(suggestion.guess) is None
-        return Hint(3, count, suggestion=suggestion, fits=fits, expected=self._expected(suggestion.guess))
+        self._step = min(self._step + 1, LAST_STEP)
+        return Hint.at(self._position, self._step)
 
     def check(self, guess: Code | str) -> Check:
         """Say whether a guess can be right, without making it; counted as a hint."""
         self._check_open()
-        code = self.read(guess) if isinstance(guess, str) else self.variant.check_code(guess)
+        code = self._code(guess)
         self.hints += 1
-        number = self._position.conflict(code)
-        if number is not None:
-            return Check(code, number, self.turns[number], None)
-        return Check(code, None, None, self._expected(code))
+        return Check.of(self._position, code)
 
-    def _facts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the colors that are in every candidate and those that are in none, where they can be listed."""
-        if not is_listable(self._position, _FACTS_LIMIT):
-            return (), ()
-        rows = self._position.candidates.array
-        sure, absent = [], []
-        for color in range(self.variant.colors):
-            has = (rows == color).any(axis=1)
-            if has.all():
-                sure.append(color + 1)
-            elif not has.any():
-                absent.append(color + 1)
-        return tuple(sure), tuple(absent)
-
-    def _expected(self, code: Code) -> float | None:
-        return self._position.partition(code).expected_size if is_listable(self._position, _FACTS_LIMIT) else None
+    def _code(self, guess: Code | str) -> Code:
+        return self.read(guess) if isinstance(guess, str) else self.variant.check_code(guess)
 
     def _move(self, position: Position) -> None:
         self._position = position
@@ -386,14 +212,14 @@ class BreakSession:
         return " ".join([*words, *map(str, self.turns)])
 
 
-class SolveSession:
+class SolveSession(Session):
     """A game in which the computer breaks a person's code, and the person answers its guesses.
 
     Answers may contradict each other: then `conflict` says which ones, and the game goes on once one is corrected or
     taken back. With a `secret` every answer is checked against it, or filled in from it.
     """
 
-    def __init__(  # noqa: PLR0913 - all but two are keywords with a default
+    def __init__(  # noqa: PLR0913 - all but one are keywords with a default
         self,
         variant: Variant,
         *,
@@ -403,22 +229,14 @@ class SolveSession:
         palette: Palette = CLASSIC,
         show_secret: bool = False,
     ) -> None:
-        check_strategy(strategy)
-        self.strategy = strategy
-        self.guesses = check_guesses(guesses)
-        self.look = Look(variant, palette)
-        self.show_secret = show_secret
+        super().__init__(variant, guesses, palette, show_secret=show_secret)
+        self.strategy = check_strategy(strategy)
         self.secret = None if secret is None else variant.check_code(secret)
         self._past: list[tuple[Turn, ...]] = []
         self._future: list[tuple[Turn, ...]] = []
         self._suggestion: Suggestion | None = None
-        self._position = Position(variant)
         self._turns: tuple[Turn, ...] = ()
         self._conflict: InconsistentFeedback | None = None
-
-    @property
-    def variant(self) -> Variant:
-        return self.look.variant
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -426,35 +244,18 @@ class SolveSession:
         return self._turns
 
     @property
-    def position(self) -> Position:
-        """The last position whose answers did not contradict each other."""
-        return self._position
-
-    @property
     def conflict(self) -> InconsistentFeedback | None:
         """Which answers can't be true together, if so."""
         return self._conflict
 
     @property
-    def guesses_left(self) -> int | None:
-        return None if self.guesses is None else self.guesses - len(self._turns)
-
-    @property
     def outcome(self) -> Outcome:
-        if self._conflict is not None:
-            return Outcome.OPEN
-        if self._position.is_won:
-            return Outcome.WON
-        return Outcome.LOST if self.guesses_left == 0 else Outcome.OPEN
-
-    @property
-    def is_over(self) -> bool:
-        return self.outcome is not Outcome.OPEN
+        return Outcome.OPEN if self._conflict is not None else super().outcome
 
     @property
     def candidates_left(self) -> Count:
         """How many codes fit the answers; none while they contradict each other."""
-        return Count(0, 0, 0) if self._conflict is not None else self._position.candidates.count()
+        return Count(0, 0, 0) if self._conflict is not None else super().candidates_left
 
     @property
     def suggestion(self) -> Suggestion | None:
@@ -480,10 +281,6 @@ class SolveSession:
     @property
     def can_redo(self) -> bool:
         return bool(self._future)
-
-    def read(self, text: str) -> Code:
-        """Read a code as the player types it."""
-        return self.variant.code(text, self.look.palette)
 
     def answer(self, feedback: Feedback | str) -> Turn:
         """Answer the guess. An answer that can't exist, or that the known secret doesn't give, is refused."""
@@ -539,22 +336,7 @@ class SolveSession:
 
     def diagnosis(self) -> list[str]:
         """Say in words what is wrong with contradicting answers, and what a single slip could have been."""
-        conflict = self._conflict
-        if conflict is None:
-            return []
-        lines = [
-            f"turn {number + 1} ({self.look.code(self._turns[number].guess)}): {self._turns[number].feedback} "
-            f"could have been {_choices(slips)}"
-            for number, slips in conflict.corrections.items()
-        ]
-        rest = [drop for drop in conflict.drops if not set(drop) & conflict.corrections.keys()]
-        if rest:
-            sets = " or ".join(" and ".join(str(number + 1) for number in drop) for drop in rest[:6])
-            one = len(rest[0]) == 1
-            lines.append(
-                f"the answer in turn {sets} can't be right" if one else f"more than one answer is wrong: turns {sets}"
-            )
-        return lines
+        return [] if self._conflict is None else slip_words(self._conflict, self._turns, self.look)
 
     def _open_guess(self) -> Code:
         if self._conflict is not None:
@@ -608,18 +390,6 @@ class SolveSession:
         return " ".join([*words, *_palette_words(self.look.palette), *map(str, self._turns)])
 
 
-def _choices(slips: Mapping[Feedback, int]) -> str:
-    shown = [f"{feedback} ({counted(number, 'code')} left)" for feedback, number in list(slips.items())[:5]]
-    return " or ".join(shown) + (" or another" if len(slips) > 5 else "")
-
-
-def check_guesses(guesses: int | None) -> int | None:
-    """Return a guess limit if it is one: 1 or more, or None for no limit."""
-    if guesses is not None and guesses < 1:
-        raise NotAllowed(f"a game has 1 guess or more, not {guesses}; 'none' is no limit")
-    return guesses
-
-
 def check_strategy(name: str) -> str:
     """Return the name of a strategy if there is one, or say which there are."""
     strategy(name)
@@ -629,11 +399,11 @@ def check_strategy(name: str) -> str:
 def parse_guesses(text: str) -> int | None:
     """Read a guess limit: a number, or `none` or 0 for no limit."""
     word = text.strip().lower()
-    if word in ("none", "0", "unlimited"):
+    if word in ("none", "unlimited"):
         return None
     if not (word.isascii() and word.isdecimal() and len(word) <= 9):
         raise UnreadableText(f"{text!r} is not a number of guesses: write 10, or none for no limit")
-    return int(word)
+    return int(word) or None
 
 
 def parse_session(text: str) -> "BreakSession | SolveSession":

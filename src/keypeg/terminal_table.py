@@ -20,7 +20,7 @@ from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Outcome
 from keypeg.render import Look, counted
 from keypeg.rules import CLASSIC, Code, Palette, Turn, Variant
-from keypeg.session import DEFAULT_GUESSES, BreakSession, SolveSession, parse_guesses, parse_session
+from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
 from keypeg.terminal import Board, Reply, View, rules_page, write
 
 WON, NOT_WON, INTERRUPTED = 0, 1, 130
@@ -45,7 +45,6 @@ class Options:
     show_secret: bool = False
 
 
-Session = BreakSession | SolveSession
 OptionsT = TypeVar("OptionsT", bound=Options)
 SessionT = TypeVar("SessionT", bound=Session)
 

@@ -1,0 +1,232 @@
+"""Hints: a guess to make and how it was found, what the codes left have in common, and what was wrong with answers.
+
+All of it follows from a position; who asked, and how often, is the session's business. What is said in words is
+returned, for every front end the same.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from keypeg.errors import InconsistentFeedback, TooLarge
+from keypeg.game import is_listable
+from keypeg.position import Count, Partition, Position
+from keypeg.render import Look, counted, feedback_words
+from keypeg.rules import Code, Feedback, Turn, score
+from keypeg.strategies import strategy
+
+LAST_STEP = 3
+"""A hint has so many steps: the number of codes left, what they share, a guess."""
+
+_PAIRS = 1 << 32
+"""So many code pairs a suggestion compares at most, so that nobody waits for it: about a second."""
+
+_FACTS_LIMIT = 1 << 20
+_PARTITION_LIMIT = 1 << 17
+_DRAWN = 40
+_COMPARING: dict[str, Callable[[Partition], float]] = {
+    "knuth": lambda parts: parts.largest,
+    "expected-size": lambda parts: parts.expected_size,
+    "entropy": lambda parts: -parts.bits,
+    "most-parts": lambda parts: -len(parts),
+}
+"""The strategies that compare partitions, and what each wants least of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A guess, and how it was found where that was not by the strategy asked for."""
+
+    guess: Code
+    note: str = ""
+
+
+def suggest(position: Position, name: str = "entropy") -> Suggestion:
+    """Choose a guess by a strategy, or by the next best way where the position is too large for it."""
+    rule = name.removesuffix("-candidates")
+    try:
+        if rule not in _COMPARING:
+            return Suggestion(strategy(name).choose(position))
+        if is_listable(position):
+            return _compared_guess(position, name, rule)
+    except TooLarge:
+        pass
+    return _drawn_guess(position, rule if rule in _COMPARING else "entropy")
+
+
+def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
+    number = len(position.candidates)
+    # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
+    guesses = position.variant.size if position.turns else position.variant.pegs**2
+    if name == rule and number * guesses <= _PAIRS:
+        return Suggestion(strategy(name).choose(position))
+    if number * min(number, guesses) > _PAIRS:
+        return _drawn_guess(position, rule)
+    note = f"{counted(number, 'code')} left: only guesses that can be right were compared" if name == rule else ""
+    return Suggestion(strategy(f"{rule}-candidates").choose(position), note)
+
+
+def _drawn_guess(position: Position, rule: str) -> Suggestion:
+    """Choose the best of some candidates drawn at random; the same ones each time."""
+    seed = random.Random(f"guess {position}")  # noqa: S311
+    try:
+        drawn = list(dict.fromkeys(position.candidates.sample(_DRAWN, seed)))
+    except TooLarge:
+        return _nearly_fitting_guess(position, seed)
+    number = len(drawn)
+    listable = is_listable(position, _PARTITION_LIMIT)
+    best = min(drawn, key=lambda code: _COMPARING[rule](_partition(position, code, drawn, listable=listable)))
+    note = f"too many codes left to compare every guess: the best of {number} that fit, drawn at random"
+    return Suggestion(best, note if number > 1 else "")
+
+
+def _partition(position: Position, guess: Code, drawn: Sequence[Code], *, listable: bool) -> Partition:
+    """Split the candidates by a guess, or those drawn where they can't be listed."""
+    if listable:
+        return position.partition(guess)
+    return Partition(position.variant, guess, Counter(score(code, guess) for code in drawn))
+
+
+def _nearly_fitting_guess(position: Position, seed: random.Random) -> Suggestion:
+    """Draw a code that fits all turns, or where none is found in time, all but as few of the earliest as possible."""
+    for start in range(len(position.turns) + 1):
+        try:
+            rest = Position(position.variant, position.turns[start:])
+            guess = rest.candidates.sample(1, seed)[0]
+        except TooLarge:
+            continue
+        note = "too many codes left to compare: drawn at random from those that fit"
+        if start:
+            note = f"found no code in time that fits every turn: this one fits all from turn {start + 1} on"
+        return Suggestion(guess, note)
+    raise TooLarge(f"no guess found in {position}")  # pragma: no cover
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One step of help: how many codes are left; what they have in common; a guess to make."""
+
+    step: int
+    count: Count
+    sure: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    suggestion: Suggestion | None = None
+    fits: bool = False
+    expected: float | None = None
+
+    @classmethod
+    def at(cls, position: Position, step: int) -> Self:
+        """Give the help of a step, from 1 to `LAST_STEP`."""
+        count = position.candidates.count()
+        if step == 1:
+            return cls(step, count)
+        if step == 2:
+            return cls(step, count, *_facts(position))
+        suggestion = suggest(position)
+        fits = position.conflict(suggestion.guess) is None
+        return cls(step, count, suggestion=suggestion, fits=fits, expected=_expected(position, suggestion.guess))
+
+    def words(self, look: Look) -> str:
+        if self.suggestion is not None:
+            return self._suggestion_words(look, self.suggestion)
+        if self.step == 1:
+            return f"{_codes_fit(self.count)}."
+        facts = [
+            f"{_join(look.label(color) for color in colors)} {verb}"
+            for colors, verb in ((self.sure, "in all of them"), (self.absent, "in none"))
+            if colors
+        ]
+        return (
+            f"{_codes_fit(self.count)}: " + (", ".join(facts) if facts else "no color is certain, none ruled out") + "."
+        )
+
+    def _suggestion_words(self, look: Look, suggestion: Suggestion) -> str:
+        text = f"try {look.code(suggestion.guess)}: it " + ("can" if self.fits else "can't") + " be right"
+        if self.expected is not None:
+            text += f", and leaves {_average(self.expected)} on average"
+        if not self.fits and self.expected is not None:
+            text += "; its answers tell the codes apart best"
+        return text + (f" ({suggestion.note})." if suggestion.note else ".")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the turns say about a guess not yet made: the first turn it contradicts, or what it would leave."""
+
+    guess: Code
+    conflict: int | None
+    turn: Turn | None
+    expected: float | None
+
+    @classmethod
+    def of(cls, position: Position, guess: Code) -> Self:
+        number = position.conflict(guess)
+        if number is not None:
+            return cls(guess, number, position.turns[number], None)
+        return cls(guess, None, None, _expected(position, guess))
+
+    def words(self, look: Look) -> str:
+        shown = look.code(self.guess)
+        if self.conflict is not None and self.turn is not None:
+            return f"{shown} can't be right: {clash_words(self.guess, self.conflict, self.turn, look)}."
+        text = f"{shown} can be right: it fits every turn"
+        return text + (f", and leaves {_average(self.expected)} on average." if self.expected is not None else ".")
+
+
+def clash_words(guess: Code, number: int, turn: Turn, look: Look) -> str:
+    """Say why a guess can't be right, by the turn (counted from 0) that it doesn't fit."""
+    return (
+        f"if it were the secret, turn {number + 1} ({look.code(turn.guess)}) would have got "
+        f"{feedback_words(score(guess, turn.guess))}, not {feedback_words(turn.feedback)}"
+    )
+
+
+def _codes_fit(count: Count) -> str:
+    return "1 code still fits" if count.value == 1 and count.is_exact else f"{count} codes still fit"
+
+
+def _average(expected: float) -> str:
+    return "1 code" if expected == 1 else f"{expected:,.1f} codes"
+
+
+def _join(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last} are" if most else f"{last} is"
+
+
+def _facts(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the colors that are in every candidate and those that are in none, where they can be listed."""
+    if not is_listable(position, _FACTS_LIMIT):
+        return (), ()
+    rows = position.candidates.array
+    has = [(rows == color).any(axis=1) for color in range(position.variant.colors)]
+    sure = tuple(color for color, found in enumerate(has, 1) if found.all())
+    return sure, tuple(color for color, found in enumerate(has, 1) if not found.any())
+
+
+def _expected(position: Position, guess: Code) -> float | None:
+    return position.partition(guess).expected_size if is_listable(position, _FACTS_LIMIT) else None
+
+
+def slip_words(conflict: InconsistentFeedback, turns: Sequence[Turn], look: Look) -> list[str]:
+    """Say what is wrong with contradicting answers, and what a single slip could have been."""
+    lines = [
+        f"turn {number + 1} ({look.code(turns[number].guess)}): {turns[number].feedback} "
+        f"could have been {_choices(slips)}"
+        for number, slips in conflict.corrections.items()
+    ]
+    rest = [drop for drop in conflict.drops if not set(drop) & conflict.corrections.keys()]
+    if rest:
+        sets = " or ".join(" and ".join(str(number + 1) for number in drop) for drop in rest[:6])
+        one = len(rest[0]) == 1
+        lines.append(
+            f"the answer in turn {sets} can't be right" if one else f"more than one answer is wrong: turns {sets}"
+        )
+    return lines
+
+
+def _choices(slips: Mapping[Feedback, int]) -> str:
+    shown = [f"{feedback} ({counted(number, 'code')} left)" for feedback, number in list(slips.items())[:5]]
+    return " or ".join(shown) + (" or another" if len(slips) > 5 else "")
