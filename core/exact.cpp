@@ -142,6 +142,18 @@ int ExactSearch::least_total(int limit, int threads, const Watch& watch) {
     return upper_;
 }
 
+int ExactSearch::total_of(const Color* guess, int threads, const Watch& watch) {
+    int total = static_cast<int>(root_.size());
+    run(threads, watch, [&](ExactWorker& worker) {
+        const std::uint16_t code = tables_.index_of(guess);
+        const Path path = root_path(kNoLimit).after(code, tables_.colors[code]);
+        Split parts;
+        worker.split(tables_.part_of(root_), code, parts);
+        for (int i = 0; i < parts.count; ++i) total += worker.solve(parts.parts[i], kNoTotal, 1, path);
+    });
+    return total;
+}
+
 bool ExactSearch::fits(int turns, const Watch& watch) {
     bool does = false;
     run(1, watch, [&](ExactWorker& worker) {

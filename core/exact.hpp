@@ -37,6 +37,9 @@ class ExactSearch {
     // Interrupted. Returns it, or kNoTotal if there is no such strategy.
     int least_total(int limit, int threads, const Watch& watch);
 
+    // What is the least total of the strategies that begin with this guess?
+    int total_of(const Color* guess, int threads, const Watch& watch);
+
     // Says whether `turns` turns always suffice.
     bool fits(int turns, const Watch& watch);
 

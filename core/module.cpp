@@ -310,6 +310,14 @@ NB_MODULE(_core, m) {
             },
             "limit"_a = kNoLimit, "threads"_a = 0, "progress"_a = nb::none())
         .def(
+            "total_of",
+            [](ExactSearch& search, const BytesArg& guess, int threads, const nb::object& progress) {
+                const Color* row = to_row(search.variant(), guess);
+                return unlocked(progress,
+                                [&](const Watch& watch) { return search.total_of(row, threads, watch); });
+            },
+            "guess"_a.noconvert(), "threads"_a = 0, "progress"_a = nb::none())
+        .def(
             "fits",
             [](ExactSearch& search, int turns, const nb::object& progress) {
                 return unlocked(progress,

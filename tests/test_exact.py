@@ -165,6 +165,16 @@ def test_ctrl_c_stops_a_search_at_once() -> None:
     assert run.stdout.split() == ["stopped", "True"]
 
 
+def test_the_total_of_a_guess_is_its_own_turn_and_the_optima_of_its_parts() -> None:
+    position = Position.parse("p4c6 1122=1b1w")
+    search = Search(position)
+    for guess in position.distinct_guesses()[::9]:
+        parts = [position.play(Turn(guess, feedback)) for feedback in position.partition(guess)]
+        rest = sum(Search(part).run().value for part in parts if not part.is_won)
+        assert search.total_of(guess) == len(position.candidates) + rest
+    assert min(map(search.total_of, position.distinct_guesses())) == search.run().value
+
+
 def test_the_research_program_of_two_pegs_and_three_colors() -> None:
     program = Tree(2, 3)
     assert program.compute() == 3

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from keypeg import _core, tree
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.position import Position, core_key, to_array
-from keypeg.rules import Variant
+from keypeg.rules import Code, Variant
 
 Objective = Literal["average", "worst", "average-within-worst"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
@@ -125,6 +125,11 @@ class Search:
             total = self._core.least_total(self._limit, threads, watch)
             self._totals = Bounds(total, total)
         return self.best()
+
+    def total_of(self, guess: Code, threads: int = 0) -> int:
+        """Return the least total, without a limit of turns, of the strategies that begin with this guess."""
+        row = to_array([self.position.variant.check_code(guess)])[0]
+        return self._core.total_of(row, threads)
 
     def _find_turns(self, watch: tree.Progress) -> None:
         """Raise the number of turns until it suffices."""
