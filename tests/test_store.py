@@ -1,10 +1,13 @@
 import os
+import stat
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.store import load_session, save_session
+from keypeg.store import load_session, save_session, write_atomically
 
 LINE = "p4c6 guesses=10 codemaker=random:42 1122=1b1w"
 
@@ -56,3 +59,52 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
         load_session(tmp_path / "nothing")
     with pytest.raises(NotAllowed, match=r"can't save to .*: no such file"):
         save_session(tmp_path / "nowhere" / "game", LINE)
+
+
+class TestWriting:
+    @pytest.fixture(params=[0o022, 0o077])
+    def umask(self, request: pytest.FixtureRequest) -> Iterator[int]:
+        mask: int = request.param
+        before = os.umask(mask)
+        yield mask
+        os.umask(before)
+
+    @pytest.mark.parametrize("data", ["größer\n", b"\x89PNG\r\n\x1a\n"])
+    def test_text_and_bytes(self, tmp_path: Path, data: str | bytes) -> None:
+        for _ in range(2):
+            write_atomically(tmp_path / "file", data)
+        assert (tmp_path / "file").read_bytes() == (data.encode() if isinstance(data, str) else data)
+        assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+    def test_a_new_file_has_the_permissions_of_any_new_file(self, tmp_path: Path, umask: int) -> None:
+        write_atomically(tmp_path / "file", "text")
+        assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o666 & ~umask
+
+    def test_an_old_file_keeps_its_permissions(self, tmp_path: Path) -> None:
+        path = tmp_path / "file"
+        path.write_text("old")
+        path.chmod(0o640)
+        write_atomically(path, "new")
+        assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("new", 0o640)
+
+    def test_a_link_stays_a_link(self, tmp_path: Path) -> None:
+        (tmp_path / "folder").mkdir()
+        (tmp_path / "link").symlink_to(tmp_path / "folder" / "file")
+        write_atomically(tmp_path / "link", "text")
+        assert (tmp_path / "link").is_symlink()
+        assert (tmp_path / "folder" / "file").read_text() == "text"
+
+    def test_a_pipe_is_written_to(self, tmp_path: Path) -> None:
+        path = tmp_path / "pipe"
+        os.mkfifo(path)
+        read: list[str] = []
+        reader = threading.Thread(target=lambda: read.append(path.read_text()))
+        reader.start()
+        write_atomically(path, "text")
+        reader.join()
+        assert read == ["text"]
+        assert path.is_fifo()
+
+    def test_a_folder_is_an_error(self, tmp_path: Path) -> None:
+        with pytest.raises(IsADirectoryError):
+            write_atomically(tmp_path, "text")

@@ -22,6 +22,7 @@ from keypeg import _core, plot, store, strategies, tournament
 from keypeg import bench as measures
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.position import Partition, Position
+from keypeg.render import counted
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy
 from keypeg.strategies.onestep import OneStep
@@ -103,7 +104,7 @@ def hint(position: Position, player: Strategy, top: int, threads: int, *, as_jso
     for parts in ranked:
         worth = (len(parts), parts.largest, f"{parts.expected_size:.2f}", f"{parts.bits:.3f}")
         rows.add_row(str(parts.guess), *map(str, worth), "yes" if parts.can_win else "no")
-    show(f"{_counted(ranked[0].total, 'candidate')} in {position}, by {player.name}:", rows, why)
+    show(f"{counted(ranked[0].total, 'candidate')} in {position}, by {player.name}:", rows, why)
     return 0
 
 
@@ -252,7 +253,7 @@ def _tree_summary(grown: Tree, seconds: float) -> list[str]:
     summary = grown.summary
     head = (
         f"{grown.strategy} in {grown.position}, first guess {grown.guess(0)}: "
-        f"{_counted(summary.codes, 'code')}, mean {summary.average:.4f} guesses, at most {summary.depth}"
+        f"{counted(summary.codes, 'code')}, mean {summary.average:.4f} guesses, at most {summary.depth}"
     )
     return [head, *_bars(summary), f"signature {summary.signature}, {_seconds(seconds)}"]
 
@@ -460,10 +461,6 @@ def _seconds(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 # files
 
 
@@ -475,18 +472,15 @@ def _check_place(path: Path) -> None:
 
 def _write_file(path: Path, data: str | bytes) -> None:
     try:
-        if isinstance(data, str):
-            store.write_atomically(path, data)
-        else:
-            path.write_bytes(data)
+        store.write_atomically(path, data)
     except OSError as error:
-        raise NotAllowed(f"can't write {str(path)!r}: {(error.strerror or str(error)).lower()}") from error
+        raise NotAllowed(f"can't write {str(path)!r}: {store.reason(error)}") from error
 
 
 def _read_file(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise NotAllowed(f"can't read {str(path)!r}: {(error.strerror or str(error)).lower()}") from error
+        raise NotAllowed(f"can't read {str(path)!r}: {store.reason(error)}") from error
     except UnicodeDecodeError:
         raise UnreadableText(f"{str(path)!r} is not a text file") from None

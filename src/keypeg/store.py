@@ -1,10 +1,11 @@
-"""The only files: sessions saved and read back.
+"""The only files: sessions saved and read back, and how every other file is written.
 
 A file is written beside its place and then moved there, so that a reader sees the old text or the new, never half.
 """
 
 import os
-import tempfile
+import secrets
+import shutil
 from pathlib import Path
 
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
@@ -20,7 +21,7 @@ def save_session(path: Path, line: str) -> None:
     try:
         write_atomically(path, f"{_HEAD}\n{line}\n")
     except OSError as error:
-        raise NotAllowed(f"can't save to {str(path)!r}: {_reason(error)}") from error
+        raise NotAllowed(f"can't save to {str(path)!r}: {reason(error)}") from error
 
 
 def load_session(path: Path) -> str:
@@ -29,7 +30,7 @@ def load_session(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             text = file.read(_LIMIT)
     except OSError as error:
-        raise NotAllowed(f"can't read {str(path)!r}: {_reason(error)}") from error
+        raise NotAllowed(f"can't read {str(path)!r}: {reason(error)}") from error
     except UnicodeDecodeError:
         text = ""
     head, _, line = text.partition("\n")
@@ -38,17 +39,28 @@ def load_session(path: Path) -> str:
     return line.strip()
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that at every moment it is wholly the old one or wholly the new one."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def write_atomically(path: Path, data: str | bytes) -> None:
+    """Write a file so that at every moment it is wholly the old one or wholly the new one.
+
+    It keeps the permissions of the old one, or has those of any new file; a link goes on pointing where it did. What
+    is no file to be replaced, such as a pipe, is written to.
+    """
+    content = data.encode() if isinstance(data, str) else data
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
+    target = path.resolve()
+    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with beside.open("xb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        if target.exists():
+            shutil.copymode(target, beside)
+        beside.replace(target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
 
 
@@ -59,5 +71,6 @@ def _check_replaceable(path: Path) -> None:
         raise NotAllowed(f"{str(path)!r} is there already and is not a saved session: choose another name") from error
 
 
-def _reason(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """Say in a few words why a file could not be read or written."""
     return (error.strerror or str(error)).lower()
