@@ -3,8 +3,8 @@ import random
 import pytest
 
 from keypeg.errors import TooLarge
-from keypeg.hints import suggest
-from keypeg.position import Candidates, Position
+from keypeg.hints import codes_fit, suggest
+from keypeg.position import Candidates, Count, Position
 from keypeg.rules import Code, Variant
 
 P4C6 = Variant(4, 6)
@@ -51,3 +51,16 @@ class TestSuggest:
         suggestion = suggest(position, "entropy")
         assert suggestion.note == "found no code in time that fits every turn: this one fits all from turn 2 on"
         assert all(turn.fits(suggestion.guess) for turn in position.turns[1:])
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (Count(1, 1, 1), "1 code still fits"),
+        (Count(208, 208, 208), "208 codes still fit"),
+        (Count(93 * 10**23, 10**24, 10**25), "about 9.3 × 10²⁴ codes still fit"),
+        (Count(0, 0, 20**20), "an unknown number of codes still fit"),
+    ],
+)
+def test_counts_read_well_for_players(count: Count, words: str) -> None:
+    assert codes_fit(count, "still") == words

@@ -368,7 +368,19 @@ def test_iterating_gives_up_rather_than_search_without_end(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("count", "text"), [(Count(1296, 1296, 1296), "1,296"), (Count(10**8, 9, 10**9), "about 1e08")]
+    ("count", "text"),
+    [
+        (Count(0, 0, 0), "0"),
+        (Count(1296, 1296, 1296), "1,296"),
+        (Count(7, 3, 11), "about 7"),
+        (Count(123_456, 9, 10**9), "about 120,000"),
+        (Count(10**8, 9, 10**9), "about 1.0 × 10⁸"),
+        (Count(1_449_999_999, 10**9, 2 * 10**9), "about 1.4 × 10⁹"),
+        (Count(997 * 10**6, 9, 10**10), "about 1.0 × 10⁹"),
+        (Count(93 * 10**23, 9, 10**26), "about 9.3 × 10²⁴"),
+        (Count(1200, 1200, 10**9), "at least 1,200"),
+        (Count(0, 0, 10**9), "unknown"),
+    ],
 )
 def test_a_count_says_whether_it_is_an_estimate(count: Count, text: str) -> None:
     assert str(count) == text

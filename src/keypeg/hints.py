@@ -131,16 +131,15 @@ class Hint:
     def words(self, look: Look) -> str:
         if self.suggestion is not None:
             return self._suggestion_words(look, self.suggestion)
+        fit = codes_fit(self.count, "still")
         if self.step == 1:
-            return f"{_codes_fit(self.count)}."
+            return f"{fit}."
         facts = [
             f"{_join(look.label(color) for color in colors)} {verb}"
             for colors, verb in ((self.sure, "in all of them"), (self.absent, "in none"))
             if colors
         ]
-        return (
-            f"{_codes_fit(self.count)}: " + (", ".join(facts) if facts else "no color is certain, none ruled out") + "."
-        )
+        return f"{fit}: {', '.join(facts) or 'no color is certain, none ruled out'}."
 
     def _suggestion_words(self, look: Look, suggestion: Suggestion) -> str:
         text = f"try {look.code(suggestion.guess)}: it " + ("can" if self.fits else "can't") + " be right"
@@ -183,8 +182,12 @@ def clash_words(guess: Code, number: int, turn: Turn, look: Look) -> str:
     )
 
 
-def _codes_fit(count: Count) -> str:
-    return "1 code still fits" if count.value == 1 and count.is_exact else f"{count} codes still fit"
+def codes_fit(count: Count, adverb: str = "") -> str:
+    """Say `208 codes fit`, or `still fit` with the adverb."""
+    verb = f"{adverb} fit".lstrip()
+    if count.value == 1 and count.is_exact:
+        return f"1 code {verb}s"
+    return f"{count if count.is_known else 'an unknown number of'} codes {verb}"
 
 
 def _average(expected: float) -> str:

@@ -29,6 +29,7 @@ NODE_LIMIT = 1 << 28
 _CHECK_NODES = 1 << 24
 _FIRST_NODES = 1 << 12
 _BATCH = 4096
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 Codes = NDArray[np.uint8]
 
@@ -138,7 +139,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many candidates there are: exactly, or an estimate with its 95% interval."""
+    """How many candidates there are: exactly, an estimate with its 95% interval, or bounds alone (`value` = `low`)."""
 
     value: int
     low: int
@@ -148,10 +149,20 @@ class Count:
     def is_exact(self) -> bool:
         return self.low == self.high
 
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is known: how many, about how many, or at least how many."""
+        return self.is_exact or self.value > 0
+
     def __str__(self) -> str:
         if self.is_exact:
             return f"{self.value:,}"
-        return f"about {self.value:.2g}".replace("e+", "e")
+        if self.value == self.low:
+            return f"at least {self.value:,}" if self.is_known else "unknown"
+        mantissa, _, exponent = f"{self.value:.1e}".partition("e+")
+        if int(exponent) < 6:
+            return f"about {int(float(f'{self.value:.2g}')):,}"
+        return f"about {mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
 
 
 class Candidates:
@@ -198,10 +209,11 @@ class Candidates:
         mean, error = _core.estimate_candidates(
             core_key(position.variant), *_turn_arrays(position), seed=0, descents=20_000
         )
-        value = max(number, round(mean))
         if mean == 0:  # no descent reached a candidate: only the bounds are known
-            return Count(value, number, position.variant.size)
-        return Count(value, max(number, round(mean - 1.96 * error)), max(value + 1, round(mean + 1.96 * error)))
+            return Count(number, number, position.variant.size)
+        least = max(number, 1)  # one descent at least reached a candidate
+        value = max(least, round(mean))
+        return Count(value, max(least, round(mean - 1.96 * error)), max(value + 1, round(mean + 1.96 * error)))
 
     def __len__(self) -> int:
         return len(self.array)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from keypeg import render
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome, drawn_code
+from keypeg.hints import codes_fit
 from keypeg.render import counted, feedback_words
 from keypeg.rules import Code, Turn
 from keypeg.session import SolveSession, check_strategy
@@ -105,9 +106,8 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         return Board(self._title(), game.look, game.turns, game.guesses, shown, self.named, game.guess, slips)
 
     def _title(self) -> str:
-        count = self.game.candidates_left
-        fit = "1 code fits" if count.is_exact and count.value == 1 else f"{count} codes fit"
-        return " · ".join([str(self.game.variant), self.game.strategy, fit, left_words(self.game)])
+        game = self.game
+        return " · ".join([str(game.variant), game.strategy, codes_fit(game.candidates_left), left_words(game)])
 
     def told(self, text: str, plain: str | None = None) -> Reply:
         awaited, spoken = self._awaited()

@@ -18,6 +18,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from keypeg import render, store
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Outcome
+from keypeg.hints import codes_fit
+from keypeg.position import Count
 from keypeg.render import Look, counted
 from keypeg.rules import CLASSIC, Code, Palette, Turn, Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
@@ -212,9 +214,9 @@ class Table(Generic[OptionsT, SessionT]):
         """List the candidates if they are few, or say how many they are."""
         codes = list(islice(self.game.position.candidates, _LISTED + 1))
         if len(codes) > _LISTED:
-            return Reply(sentence(f"{self.game.candidates_left} codes fit, from {self.look.code(codes[0])} on"))
-        head = "1 code fits:" if len(codes) == 1 else f"{len(codes)} codes fit:"
-        return Reply(f"{head} {' '.join(map(self.look.code, codes))}")
+            return Reply(sentence(f"{codes_fit(self.game.candidates_left)}, from {self.look.code(codes[0])} on"))
+        count = Count(len(codes), len(codes), len(codes))
+        return Reply(f"{codes_fit(count)}: {' '.join(map(self.look.code, codes))}")
 
     def do_settings(self, _rest: str) -> Reply:
         return Reply("\n".join([*_aligned(self._all_settings()), "", "set NAME VALUE"]), page=True)
