@@ -15,7 +15,7 @@ from keypeg import tree
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.position import Partition, Position
 from keypeg.rules import Code
-from keypeg.strategies import onestep, simple
+from keypeg.strategies import onestep, optimal, simple
 
 
 @runtime_checkable
@@ -38,7 +38,12 @@ class Strategy(Protocol):
 
 Factory = Callable[[int], Strategy]
 
-_OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES}
+
+def _optimal(seed: int) -> Strategy:
+    return optimal.Optimal(onestep.FACTORIES["entropy"](seed).choose)
+
+
+_OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES, "optimal": _optimal}
 
 
 @cache
