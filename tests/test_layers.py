@@ -28,7 +28,7 @@ LAYERS = [
     {"cluster"},
     {"terminal", "report", "web"},
     {"terminal_table"},
-    {"terminal_play", "terminal_solve"},
+    {"terminal_play", "terminal_solve", "report_exact"},
     {"cli"},
     {"__main__"},
 ]
@@ -37,7 +37,7 @@ LAYER = {module: number for number, modules in enumerate(LAYERS) for module in m
 # Third-party packages and the modules through which they come in.
 DOORS = {
     "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["position"]},
-    "rich": {"terminal", "report"},
+    "rich": {"terminal", "report", "report_exact"},
     "typer": {"cli"},
     "matplotlib": {"plot"},
 }

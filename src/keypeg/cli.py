@@ -217,6 +217,40 @@ def verify(
 
 
 @app.command()
+def exact(
+    position: PositionArgument,
+    *,
+    objective: Annotated[
+        str, typer.Option(metavar="NAME", help="average, worst, or average-within-worst.")
+    ] = "average",
+    memory: Annotated[int, typer.Option(metavar="MIB", min=1, help="Remember sets in so much memory.")] = 1024,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Save the work here, and go on from it.", show_default=False),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the tree to a JSON file.", show_default=False)
+    ] = None,
+    threads: ThreadsOption = 0,
+    instruction_set: InstructionSetOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Find the best possible strategy, with proof. Ctrl-C keeps the best one known."""
+    from typing import cast
+
+    from keypeg import report, report_exact
+    from keypeg.exact import Objective
+    from keypeg.position import Position
+
+    report.use_instruction_set(instruction_set)
+    here = Position.parse(" ".join(position))
+    options = report_exact.ExactOptions(
+        cast(Objective, objective), threads, memory << 20, checkpoint, output, as_json=json
+    )
+    return report_exact.exact(here, options)
+
+
+@app.command()
 def tournament(
     variants: Annotated[
         list[str], typer.Argument(metavar="VARIANT...", help="One or more variants: p4c6 p5c8.", show_default=False)

@@ -198,7 +198,7 @@ def tree_options(  # noqa: PLR0913 - the options of a command
     if as_json and kind not in {None, "json"} and output is None:
         raise NotAllowed("--json prints the summary: give --output a file for the tree, or leave out one of them")
     if output is not None:
-        _check_place(output)
+        check_place(output)
     return TreeOptions(kind, depth, output, as_json, threads)
 
 
@@ -215,7 +215,7 @@ def tree(position: Position, player: Strategy, first: Code | None, options: Tree
         if options.output is None:
             sys.stdout.writelines(f"{line}\n" for line in lines)
             return 0
-        _write_file(options.output, "".join(f"{line}\n" for line in lines))
+        write_file(options.output, "".join(f"{line}\n" for line in lines))
     if options.as_json:
         show_json(_tree_json(grown, player, seconds))
     else:
@@ -255,10 +255,10 @@ def _tree_summary(grown: Tree, seconds: float) -> list[str]:
         f"{grown.strategy} in {grown.position}, first guess {grown.guess(0)}: "
         f"{counted(summary.codes, 'code')}, mean {summary.average:.4f} guesses, at most {summary.depth}"
     )
-    return [head, *_bars(summary), f"signature {summary.signature}, {_seconds(seconds)}"]
+    return [head, *bars(summary), f"signature {summary.signature}, {_seconds(seconds)}"]
 
 
-def _bars(summary: Summary) -> list[str]:
+def bars(summary: Summary) -> list[str]:
     """Draw the histogram, a line a number of guesses."""
     most, digits = max(summary.histogram), len(str(summary.depth))
     return [
@@ -315,7 +315,7 @@ class TournamentOptions:
         """Refuse what would fail only after the games are played."""
         for path in (self.csv, *self.plots):
             if path is not None:
-                _check_place(path)
+                check_place(path)
         for path in self.plots:
             plot.check_format(path.suffix[1:])
 
@@ -363,9 +363,9 @@ def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
 
 def _show_rows(rows: Sequence[tournament.Row], options: TournamentOptions) -> None:
     if options.csv is not None:
-        _write_file(options.csv, tournament.as_csv(rows))
+        write_file(options.csv, tournament.as_csv(rows))
     for path in options.plots:
-        _write_file(path, plot.draw(rows, path.suffix[1:]))
+        write_file(path, plot.draw(rows, path.suffix[1:]))
     if options.as_json:
         show_json([row.as_json() for row in rows])
     else:
@@ -464,13 +464,13 @@ def _seconds(seconds: float) -> str:
 # files
 
 
-def _check_place(path: Path) -> None:
+def check_place(path: Path) -> None:
     """Refuse a file that can't be written before the work for it is done."""
     if path.is_dir() or not path.parent.is_dir():
         raise NotAllowed(f"can't write {str(path)!r}: {'it is a folder' if path.is_dir() else 'no such folder'}")
 
 
-def _write_file(path: Path, data: str | bytes) -> None:
+def write_file(path: Path, data: str | bytes) -> None:
     try:
         store.write_atomically(path, data)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The only files: sessions saved and read back, and how every other file is written.
+"""The only files: sessions and checkpoints saved and read back, and how every other file is written.
 
 A file is written beside its place and then moved there, so that a reader sees the old text or the new, never half.
 """
@@ -6,11 +6,16 @@ A file is written beside its place and then moved there, so that a reader sees t
 import os
 import secrets
 import shutil
+import zlib
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 
 _HEAD = "keypeg session 1"
+_CHECKPOINT = "keypeg checkpoint 1"
 _LIMIT = 1 << 20
 
 
@@ -37,6 +42,32 @@ def load_session(path: Path) -> str:
     if head.strip() != _HEAD or not line.strip():
         raise UnreadableText(f"{str(path)!r} is not a saved session: its first line should be {_HEAD!r}")
     return line.strip()
+
+
+def save_checkpoint(path: Path, task: str, words: NDArray[np.uint64]) -> None:
+    """Write what an exact search remembers, with a line that says of what it is."""
+    try:
+        write_atomically(path, f"{_CHECKPOINT}\n{task}\n".encode() + zlib.compress(words.tobytes(), level=1))
+    except OSError as error:
+        raise NotAllowed(f"can't save to {str(path)!r}: {reason(error)}") from error
+
+
+def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
+    """Read what an exact search of the same task had remembered, or None if there is no such file yet."""
+    try:
+        head, line, packed = path.read_bytes().split(b"\n", 2)
+        words = np.frombuffer(zlib.decompress(packed), np.uint64).reshape(-1, 2)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise NotAllowed(f"can't read {str(path)!r}: {reason(error)}") from error
+    except (ValueError, zlib.error):
+        head = b""
+    if head.decode(errors="replace") != _CHECKPOINT:
+        raise UnreadableText(f"{str(path)!r} is not a checkpoint: choose another name")
+    if line.decode(errors="replace") != task:
+        raise NotAllowed(f"{str(path)!r} is a checkpoint of {line.decode(errors='replace')!r}, not of {task!r}")
+    return words
 
 
 def write_atomically(path: Path, data: str | bytes) -> None:

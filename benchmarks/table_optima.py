@@ -1,0 +1,119 @@
+"""Prove the optimum of every variant within a time, and write the table and the trees that the package ships.
+
+    python benchmarks/table_optima.py --seconds 600 --table results/optimal.csv --trees src/keypeg/strategies/trees
+
+A variant that is in the table already is left alone, so a run that was stopped goes on where it was.
+"""
+
+import argparse
+import csv
+import gzip
+import json
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from keypeg.exact import Bounds, Objective, Optimum, Search
+from keypeg.position import Position
+from keypeg.rules import Variant
+
+COLUMNS = [
+    *("variant", "codes", "least_total", "average", "depth", "first_guess", "seconds", "sets"),
+    *("least_worst", "seconds_worst", "total_within", "seconds_within", "in_print"),
+]
+
+IN_PRINT = {"p3c4": "known", "p4c6": "Koyama & Lai 1993", "p4c7": "Ville 2013", "p4c8": "public search 2023"} | {
+    "p4c10n": "Tanaka 1996"
+}
+
+SHIPPED_FROM = 0.2  # seconds of search: smaller ones are found at once
+
+
+class OutOfTime(Exception):
+    """The search of a variant took longer than it may."""
+
+
+def variants(most_codes: int) -> Iterator[Variant]:
+    """Go through the variants from few codes to many."""
+    shapes = [(pegs, colors, repeats) for pegs in range(1, 11) for colors in range(1, 17) for repeats in (True, False)]
+    found = [
+        Variant(pegs, colors, repeats=repeats)
+        for pegs, colors, repeats in shapes
+        if colors > 1 and (repeats or colors >= pegs > 1) and _size(pegs, colors, repeats=repeats) <= most_codes
+    ]
+    return iter(sorted((variant for variant in found if variant.pegs > 1), key=lambda variant: variant.size))
+
+
+def _size(pegs: int, colors: int, *, repeats: bool) -> int:
+    return colors**pegs if repeats else math.perm(colors, pegs)
+
+
+def prove(variant: Variant, objective: Objective, seconds: float) -> tuple[Optimum, float]:
+    start = time.monotonic()
+
+    def watch(_: Bounds) -> None:
+        if time.monotonic() - start > seconds:
+            raise OutOfTime
+
+    found = Search(Position(variant), objective).run(report=watch)
+    assert found.is_proven
+    return found, time.monotonic() - start
+
+
+def row(variant: Variant, seconds: float, trees: Path | None) -> dict[str, Any]:
+    """Prove all three objectives of a variant."""
+    average, took = prove(variant, "average", seconds)
+    worst, took_worst = prove(variant, "worst", seconds)
+    within, took_within = prove(variant, "average-within-worst", seconds)
+    if trees and took > SHIPPED_FROM:
+        data = json.dumps(average.tree.as_json(), separators=(",", ":"))
+        (trees / f"{variant}.json.gz").write_bytes(gzip.compress(data.encode(), mtime=0))
+    return {
+        "variant": str(variant),
+        "codes": variant.size,
+        "least_total": average.value,
+        "average": f"{average.tree.summary.average:.4f}",
+        "depth": average.tree.summary.depth,
+        "first_guess": str(average.tree.guess(0)),
+        "seconds": f"{took:.2f}",
+        "sets": average.sets,
+        "least_worst": worst.value,
+        "seconds_worst": f"{took_worst:.2f}",
+        "total_within": within.value,
+        "seconds_within": f"{took_within:.2f}",
+        "in_print": IN_PRINT.get(str(variant), ""),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=600, help="so long one search may take")
+    parser.add_argument("--codes", type=int, default=10_000, help="variants with at most so many codes")
+    parser.add_argument("--table", type=Path, required=True)
+    parser.add_argument("--trees", type=Path)
+    options = parser.parse_args()
+    done = set()
+    if options.table.exists():
+        with options.table.open(encoding="utf-8") as file:
+            done = {line["variant"] for line in csv.DictReader(file)}
+    for variant in variants(options.codes):
+        if str(variant) in done:
+            continue
+        try:
+            line = row(variant, options.seconds, options.trees)
+        except OutOfTime:
+            print(f"{variant}: not within {options.seconds:g} s", flush=True)
+            continue
+        is_new = not options.table.exists()
+        with options.table.open("a", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, COLUMNS)
+            if is_new:
+                writer.writeheader()
+            writer.writerow(line)
+        print(" ".join(f"{key}={value}" for key, value in line.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

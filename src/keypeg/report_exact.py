@@ -1,0 +1,107 @@
+"""The `exact` command: a search that is watched, interrupted, resumed, and tells what it proved."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.live import Live
+
+from keypeg import __version__, report, store
+from keypeg.exact import Bounds, Objective, Optimum, Search
+from keypeg.position import Position
+
+CHECKPOINT_SECONDS = 20
+"""A checkpoint is written so often; so much work is lost at most."""
+
+BROKEN_OFF = 130
+
+
+@dataclass(frozen=True, slots=True)
+class ExactOptions:
+    """What the command was asked for."""
+
+    objective: Objective
+    threads: int
+    memory: int
+    checkpoint: Path | None
+    output: Path | None
+    as_json: bool
+
+
+def exact(position: Position, options: ExactOptions) -> int:
+    """Search, show the bounds as they close, and print what was proven; Ctrl-C keeps the best that is known."""
+    if options.output:
+        report.check_place(options.output)
+    search = Search(position, options.objective, options.memory)
+    task = f"{position} {options.objective}"
+    if options.checkpoint and (words := store.load_checkpoint(options.checkpoint, task)) is not None:
+        search.restore(words)
+    start = time.monotonic()
+    code = 0
+    try:
+        with _watched(search, start, _saver(search, task, options.checkpoint)) as watch:
+            found = search.run(options.threads, watch)
+    except KeyboardInterrupt:
+        found, code = search.best(), BROKEN_OFF
+    seconds = time.monotonic() - start
+    if options.checkpoint:
+        store.save_checkpoint(options.checkpoint, task, search.snapshot())
+    _show(found, seconds, options)
+    return code
+
+
+def _saver(search: Search, task: str, path: Path | None) -> Callable[[], None]:
+    """Return a function that writes a checkpoint if it is time."""
+    last = time.monotonic()
+
+    def save() -> None:
+        nonlocal last
+        if path and time.monotonic() - last > CHECKPOINT_SECONDS:
+            store.save_checkpoint(path, task, search.snapshot())
+            last = time.monotonic()
+
+    return save
+
+
+@contextmanager
+def _watched(search: Search, start: float, save: Callable[[], None]) -> Iterator[Callable[[Bounds], None]]:
+    """Give a function that shows the bounds on a terminal and writes checkpoints."""
+    if not sys.stderr.isatty():
+        yield lambda _: save()
+        return
+    console = Console(stderr=True, highlight=False)
+    with Live(console=console, transient=True, refresh_per_second=8) as live:
+
+        def watch(bounds: Bounds) -> None:
+            save()
+            live.update(f"{search.position} {search.objective}: {_words(bounds)}, {time.monotonic() - start:.0f} s")
+
+        yield watch
+
+
+def _words(bounds: Bounds) -> str:
+    return f"{bounds.upper}, proven" if bounds.is_proven else f"between {bounds.lower} and {bounds.upper}"
+
+
+def _show(found: Optimum, seconds: float, options: ExactOptions) -> None:
+    made = {"seconds": seconds, "threads": options.threads, "keypeg": __version__}
+    data = {**found.tree.as_json(), **found.as_json(), **made}
+    if options.output:
+        report.write_file(options.output, json.dumps(data) + "\n")
+    if options.as_json:
+        report.show_json(data)
+        return
+    unit = "turns always suffice" if found.objective == "worst" else "guesses over all codes"
+    summary = found.tree.summary
+    report.show(
+        f"{found.tree.position}, {found.objective}: {_words(found.bounds)} ({unit}).",
+        f"first guess {found.tree.guess(0)}, signature {summary.signature}, {summary.average:.4f} guesses on average",
+        *report.bars(summary),
+        f"{found.sets:,} sets and {found.guesses:,} partitions in {seconds:.2f} s, "
+        f"{found.memory / (1 << 20):.0f} MiB remembered",
+    )
