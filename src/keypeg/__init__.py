@@ -8,33 +8,51 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
+    from keypeg.exact import Search
+    from keypeg.game import Adversary, Fixed, Random, play
     from keypeg.position import Partition, Position
     from keypeg.rules import Code, Feedback, Palette, Turn, Variant, score
-    from keypeg.strategies import strategy
+    from keypeg.session import BreakSession, SolveSession
+    from keypeg.strategies import grow, strategy
+    from keypeg.tree import Tree, verify
 
 _HOMES = {
     "errors": ["InconsistentFeedback", "KeypegError", "NotAllowed", "TooLarge", "UnreadableText"],
+    "exact": ["Search"],
+    "game": ["Adversary", "Fixed", "Random", "play"],
     "position": ["Partition", "Position"],
     "rules": ["Code", "Feedback", "Palette", "Turn", "Variant", "score"],
-    "strategies": ["strategy"],
+    "session": ["BreakSession", "SolveSession"],
+    "strategies": ["grow", "strategy"],
+    "tree": ["Tree", "verify"],
 }
 
 __version__ = "0.1.0"
 __all__ = [
+    "Adversary",
+    "BreakSession",
     "Code",
     "Feedback",
+    "Fixed",
     "InconsistentFeedback",
     "KeypegError",
     "NotAllowed",
     "Palette",
     "Partition",
     "Position",
+    "Random",
+    "Search",
+    "SolveSession",
     "TooLarge",
+    "Tree",
     "Turn",
     "UnreadableText",
     "Variant",
+    "grow",
+    "play",
     "score",
     "strategy",
+    "verify",
 ]
 
 
