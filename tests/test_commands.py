@@ -14,6 +14,7 @@ import pytest
 
 from keypeg import _core, bench, strategies
 from keypeg.cli import main
+from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import grow, strategy
@@ -66,9 +67,9 @@ def test_hint_shows_the_best_guesses_and_why(keypeg: Shell) -> None:
     assert lines[0] == "208 candidates in p4c6 1122=1b1w, by knuth:"
     rows = [line.split() for line in lines if line.strip()[:1].isdigit() and ":" not in line]
     assert rows == [
-        ["1134", "12", "38", "26.08", "3.186", "no"],
-        ["1314", "14", "39", "23.38", "3.359", "yes"],
-        ["2234", "12", "40", "24.88", "3.244", "no"],
+        ["1134", "12", "38", "26.08", "3.186", "725", "no"],
+        ["1314", "14", "39", "23.38", "3.359", "718", "yes"],
+        ["2234", "12", "40", "24.88", "3.244", "720", "no"],
     ]
     assert lines[-1] == (
         "1134: at most 38 of 208 candidates are left, whatever the answer. It can't be the secret, but tells more than "
@@ -101,6 +102,11 @@ def test_hint_for_programs_is_the_ranking_of_the_library(keypeg: Shell) -> None:
         assert guess["partition"] == {str(feedback): size for feedback, size in parts.items()}
         assert (guess["parts"], guess["largest"], guess["can_win"]) == (len(parts), parts.largest, parts.can_win)
         assert (guess["bits"], guess["expected_size"]) == (parts.bits, parts.expected_size)
+        assert guess["exact_total"] == Search(position).total_of(parts.guess)
+
+
+def test_hint_tells_no_exact_total_where_the_search_would_take_long(keypeg: Shell) -> None:
+    assert "exact_total" not in keypeg.json("hint", "p5c8 11234=1b1w", "--top", 1)["guesses"][0]
 
 
 def test_hint_of_a_strategy_that_compares_nothing_is_its_choice(keypeg: Shell) -> None:

@@ -21,11 +21,13 @@ from rich.table import Table
 from keypeg import _core, plot, store, strategies, tournament
 from keypeg import bench as measures
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.exact import Search
 from keypeg.position import Partition, Position
 from keypeg.render import counted
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy
 from keypeg.strategies.onestep import OneStep
+from keypeg.strategies.optimal import is_searchable
 from keypeg.tree import Summary, Tree, verify
 
 TREE_FORMATS = ("text", "json", "dot", "svg", "log")
@@ -87,6 +89,7 @@ def hint(position: Position, player: Strategy, top: int, threads: int, *, as_jso
     with progress_bar("comparing guesses") as progress:
         ranked = strategies.rank(player, position, top, threads, progress)
     why = reason(position, player, ranked[0])
+    totals = exact_totals(position, [parts.guess for parts in ranked])
     if as_json:
         show_json(
             {
@@ -94,18 +97,29 @@ def hint(position: Position, player: Strategy, top: int, threads: int, *, as_jso
                 "strategy": player.name,
                 "version": player.version,
                 "candidates": ranked[0].total,
-                "guesses": [_partition_json(parts) for parts in ranked],
+                "guesses": [
+                    _partition_json(parts) | ({} if total is None else {"exact_total": total})
+                    for parts, total in zip(ranked, totals, strict=True)
+                ],
                 "why": why,
             }
         )
         return 0
-    numbers = ("parts", "largest part", "expected size", "bits")
+    numbers = ("parts", "largest part", "expected size", "bits", "exact total")
     rows = table("guess", *numbers, "can win now", numbers=numbers)
-    for parts in ranked:
+    for parts, total in zip(ranked, totals, strict=True):
         worth = (len(parts), parts.largest, f"{parts.expected_size:.2f}", f"{parts.bits:.3f}")
-        rows.add_row(str(parts.guess), *map(str, worth), "yes" if parts.can_win else "no")
+        rows.add_row(str(parts.guess), *map(str, worth), str(total or "-"), "yes" if parts.can_win else "no")
     show(f"{counted(ranked[0].total, 'candidate')} in {position}, by {player.name}:", rows, why)
     return 0
+
+
+def exact_totals(position: Position, guesses: Sequence[Code]) -> list[int | None]:
+    """Return how many guesses all candidates need together after each guess and best play; None if out of reach."""
+    if not is_searchable(position):
+        return [None] * len(guesses)
+    search = Search(position)
+    return [search.total_of(guess) for guess in guesses]
 
 
 def reason(position: Position, player: Strategy, best: Partition) -> str:
