@@ -72,7 +72,7 @@ def bench(variant: Variant) -> None:
     key = core_key(variant)
     candidates = candidates_of(variant, random)
     guesses = candidates[random.integers(0, len(candidates), 2048)]
-    few, some = guesses[:NUMPY_GUESSES], candidates[:: len(candidates) // 500]
+    few, some = guesses[:NUMPY_GUESSES], candidates[:: len(candidates) // 500].copy()
     check(variant, numpy_sizes(variant, few[:4], some), few[:4], some)
     taken, expected = timed(partial(numpy_sizes, variant, few, candidates))
     numpy_rate = len(few) * len(candidates) / taken

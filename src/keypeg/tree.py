@@ -168,7 +168,8 @@ class Tree:
         yield f"{indent}{self.guess(node)}{mark}"
         for feedback, child in self.children(node).items():
             if depth is not None and self.depths[child] > depth:
-                yield f"{indent}  {feedback} … {self.codes_below[child]} codes"
+                codes = self.codes_below[child]
+                yield f"{indent}  {feedback} … {codes} {'code' if codes == 1 else 'codes'}"
             else:
                 first, *rest = self._text_below(child, indent + "       ", depth)
                 yield f"{indent}  {feedback} {first.strip()}"
@@ -228,7 +229,16 @@ class Tree:
         )
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
         title = f"<title>{self.position} {escape(self.strategy)} {self.summary.signature}</title>"
-        return "\n".join([head, title, f"<style>{style}</style>", *lines, "</svg>"])
+        return "\n".join(
+            [
+                head,
+                title,
+                '<rect width="100%" height="100%" fill="white"/>',
+                f"<style>{style}</style>",
+                *lines,
+                "</svg>",
+            ]
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the tree as plain data: nested guesses, a code alone where only that code is left."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from keypeg import _core
 from keypeg.errors import NotAllowed, TooLarge
-from keypeg.position import Codes, Partition, Position, core_key, to_array, to_code
+from keypeg.position import LIST_LIMIT, Codes, Partition, Position, core_key, to_array, to_code
 from keypeg.rules import Code, Feedback, Variant
 from keypeg.tree import Progress, Tree
 
@@ -101,7 +101,7 @@ class OneStep:
         if not self.candidates_only and variant.size > CODE_LIMIT:
             raise TooLarge(
                 f"{self.name} looks at all codes, and {variant} has {variant.size:.3g} (limit {CODE_LIMIT:,}); "
-                f"try {self.name}-candidates"
+                f"{self.name}-candidates plays on once fewer than {LIST_LIMIT:,} candidates are left"
             )
         candidates = position.candidates.array
         pairs = len(candidates) * (len(candidates) if self.candidates_only else variant.size)
@@ -143,26 +143,29 @@ def _earlier(position: Position) -> Codes:
     return to_array([turn.guess for turn in position.turns], position.variant.pegs)
 
 
+# The rule in the core, what it does, and a fact about the form that looks at all codes.
 _RULES = {
     "knuth": (
         "largest",
         """Guesses so that the most candidates that can be left are as few as possible (Knuth 1977): the worst answer
-        hurts least. At p4c6 it needs at most five guesses.""",
+        hurts least.""",
+        "At p4c6 it needs at most five guesses.",
     ),
     "expected-size": (
         "expected-size",
         """Guesses so that the fewest candidates are left on average (Irving 1978): the sum of the squares of the parts
         is least.""",
+        "At p4c6 it is second to most-parts on average.",
     ),
     "entropy": (
         "entropy",
-        """Guesses so that the answer tells the most bits on average (Neuwirth 1982). Among these rules it is the best
-        on average from five pegs up.""",
+        "Guesses so that the answer tells the most bits on average (Neuwirth 1982).",
+        "At p5c8 it is the best of these rules on average.",
     ),
     "most-parts": (
         "most-parts",
-        """Guesses so that as many different answers as possible can come (Kooi 2005). The simplest of these rules, and
-        the best of them on average at p4c6.""",
+        "Guesses so that as many different answers as possible can come (Kooi 2005). The simplest of these rules.",
+        "At p4c6 it is the best of them on average.",
     ),
 }
 
@@ -172,9 +175,11 @@ def _factory(name: str, rule: str, words: str, *, candidates_only: bool) -> Call
     return lambda _: OneStep(name, rule, candidates_only, explanation)
 
 
-FACTORIES = {name: _factory(name, rule, words, candidates_only=False) for name, (rule, words) in _RULES.items()} | {
+FACTORIES = {
+    name: _factory(name, rule, f"{words} {fact}", candidates_only=False) for name, (rule, words, fact) in _RULES.items()
+} | {
     f"{name}-candidates": _factory(
         f"{name}-candidates", rule, f"{words} This form guesses candidates only.", candidates_only=True
     )
-    for name, (rule, words) in _RULES.items()
+    for name, (rule, words, _) in _RULES.items()
 }
