@@ -208,7 +208,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
     def own_settings(self) -> dict[str, str]:
         return {
             "codemaker": f"{self.options.codemaker} ({', '.join(CODEMAKERS)})",
-            "hard": on_off(on=self.game.hard),
+            "hard": on_off(on=self.options.hard),
         }
 
 

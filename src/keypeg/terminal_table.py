@@ -219,7 +219,8 @@ class Table(Generic[OptionsT, SessionT]):
         return Reply(f"{codes_fit(count)}: {' '.join(map(self.look.code, codes))}")
 
     def do_settings(self, _rest: str) -> Reply:
-        return Reply("\n".join([*_aligned(self._all_settings()), "", "set NAME VALUE"]), page=True)
+        words = "set NAME VALUE; palette and show-secret change at once, the others with the next game"
+        return Reply("\n".join([*_aligned(self._all_settings()), "", words]), page=True)
 
     def _all_settings(self) -> dict[str, str]:
         return {
