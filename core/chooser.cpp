@@ -168,7 +168,7 @@ double Scorer::bound(std::size_t count, std::size_t parts) const {
             return -static_cast<double>(parts);
         default:
             return static_cast<double>(parts - larger) * term(small) +
-                   static_cast<double>(larger) * term(small + 1);
+                   (larger > 0 ? static_cast<double>(larger) * term(small + 1) : 0);
     }
 }
 

@@ -202,7 +202,7 @@ TreeNodes ExactSearch::tree(int limit, bool by_turns) {
             open.push_back({{part.members, part.members + part.size},
                             number,
                             worker.answer(guess, part.members[0]),
-                            here.limit == kNoLimit ? kNoLimit : here.limit - 1});
+                            turns_after(here.limit)});
         }
     }
     return nodes;

@@ -28,10 +28,8 @@ struct Path {
     int limit;
 
     Path after(std::uint16_t guess, std::uint64_t guess_colors) const {
-        Path next{{},
-                  is_complete && guesses.size() < kSymmetricTurns,
-                  colors | guess_colors,
-                  limit == kNoLimit ? kNoLimit : limit - 1};
+        Path next{
+            {}, is_complete && guesses.size() < kSymmetricTurns, colors | guess_colors, turns_after(limit)};
         if (next.is_complete) {
             next.guesses = guesses;
             next.guesses.push_back(guess);

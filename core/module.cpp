@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <tuple>
@@ -31,12 +32,21 @@ using VariantArg = std::tuple<int, int, bool>;  // pegs, colors, repeats
 using CodesArg = nb::ndarray<const Color, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using BytesArg = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+constexpr std::size_t kMostListed = std::size_t{1} << 28;
+
 Variant to_variant(const VariantArg& arg) {
     const auto [pegs, colors, repeats] = arg;
     if (pegs < 1 || pegs > kMaxPegs) throw nb::value_error("pegs out of range");
     if (colors < 1 || colors > kMaxColors) throw nb::value_error("colors out of range");
     if (!repeats && colors < pegs) throw nb::value_error("too few colors");
     return {pegs, colors, repeats};
+}
+
+// Refuses to list more codes than this.
+void check_listable(const Variant& variant, std::size_t most) {
+    double codes = 1;
+    for (int peg = 0; peg < variant.pegs; ++peg) codes *= variant.colors - (variant.repeats ? 0 : peg);
+    if (codes > static_cast<double>(most)) throw nb::value_error("too many codes");
 }
 
 void check_row(const Variant& variant, const Color* row) {
@@ -126,7 +136,8 @@ std::vector<std::string> instruction_sets() {
 
 auto py_all_codes(const VariantArg& variant_arg) {
     const Variant variant = to_variant(variant_arg);
-    return to_array(variant, all_codes(variant));
+    check_listable(variant, kMostListed);
+    return to_array(variant, unlocked(nb::none(), [&](const Watch&) { return all_codes(variant); }));
 }
 
 auto py_score_matrix(const VariantArg& variant_arg, const CodesArg& a, const CodesArg& b) {
@@ -255,9 +266,10 @@ void make_exact_search(ExactSearch* self, const VariantArg& variant_arg, const C
     const Codes guesses = to_codes(variant, earlier), set = to_codes(variant, candidates);
     if (set.count == 0) throw nb::value_error("no candidates");
     if (variant.pegs > kMostCompiledPegs) throw nb::value_error("too many pegs");
-    double codes = 1;
-    for (int peg = 0; peg < variant.pegs; ++peg) codes *= variant.colors - (variant.repeats ? 0 : peg);
-    if (codes > static_cast<double>(kMostCodes)) throw nb::value_error("too many codes");
+    check_listable(variant, kMostCodes);
+    for (std::size_t i = 1; i < set.count; ++i)
+        if (!std::lexicographical_compare(set[i - 1], set[i], set[i], set[i + 1]))
+            throw nb::value_error("candidates must be in order, each once");
     const nb::gil_scoped_release release;
     new (self) ExactSearch(variant, guesses, set, memory);
 }
@@ -291,6 +303,7 @@ NB_MODULE(_core, m) {
         .def(
             "__init__",
             [](Chooser* self, const VariantArg& variant, bool candidates_only) {
+                if (!candidates_only) check_listable(to_variant(variant), kMostListed);
                 new (self) Chooser(to_variant(variant), candidates_only);
             },
             "variant"_a, "candidates_only"_a)

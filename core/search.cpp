@@ -23,7 +23,7 @@ class Search {
         : variant_(variant),
           pegs_(static_cast<std::size_t>(variant.pegs)),
           colors_(static_cast<std::size_t>(variant.colors)),
-          groups_((turns.guesses.count + Slack::kLanes - 1) / Slack::kLanes),
+          groups_(std::max<std::size_t>(1, (turns.guesses.count + Slack::kLanes - 1) / Slack::kLanes)),
           slack_((pegs_ + 1) * groups_),
           black_step_(pegs_ * colors_ * groups_),
           match_step_(colors_ * pegs_ * groups_),

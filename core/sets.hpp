@@ -16,6 +16,12 @@ using Member = std::uint16_t;  // a candidate by its number among all codes
 inline constexpr int kNoLimit = 31;                // of turns
 inline constexpr std::size_t kMostCodes = 0xffff;  // a code's number has 16 bits
 
+// How many turns are left after one more. A strategy that was not proven to keep its limit may use up more
+// than there are.
+inline constexpr int turns_after(int limit) {
+    return limit == kNoLimit ? kNoLimit : std::max(limit - 1, 0);
+}
+
 inline constexpr int kFew = 64;        // sets up to this size are handled as masks of one word
 inline constexpr int kMostSlots = 66;  // of ten pegs
 

@@ -426,3 +426,30 @@ def test_the_core_numbers_feedbacks_as_the_rules_do() -> None:
     assert [feedback.ordinal for feedback in variant.feedbacks()] == np.flatnonzero(
         _core.partition_sizes((4, 6, True), GOOD, GOOD).sum(0)
     ).tolist()
+
+
+def test_a_single_part_is_bounded_within_the_table() -> None:
+    """One peg of six colors: every guess leaves one part of five, whose bound must not read past its table."""
+    chooser = _core.Chooser((1, 6, True), False)
+    assert chooser.choose("entropy", np.zeros((0, 1), np.uint8), _core.all_codes((1, 6, True))).tolist() == [[0]]
+
+
+@pytest.mark.parametrize("rows", [[[0, 0], [0, 0]], [[1, 0], [0, 1]]])
+def test_an_exact_search_takes_candidates_in_order_and_once(rows: list[list[int]]) -> None:
+    with pytest.raises(ValueError, match="in order, each once"):
+        _core.ExactSearch((2, 2, True), np.zeros((0, 2), np.uint8), np.array(rows, np.uint8), 1 << 20)
+
+
+def test_a_tree_that_can_not_keep_its_limit_is_still_a_tree() -> None:
+    key = (3, 3, True)
+    search = _core.ExactSearch(key, np.zeros((0, 3), np.uint8), _core.all_codes(key), 1 << 20)
+    assert search.least_total(2) == _core.NO_TOTAL
+    assert search.tree(2)[3].sum() == 27
+    assert search.tree(1, by_turns=True)[3].sum() == 27
+
+
+def test_more_codes_than_memory_holds_are_not_listed() -> None:
+    with pytest.raises(ValueError, match="too many codes"):
+        _core.all_codes((20, 20, True))
+    with pytest.raises(ValueError, match="too many codes"):
+        _core.Chooser((20, 20, True), False)
