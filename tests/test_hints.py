@@ -1,11 +1,15 @@
 import random
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from keypeg.errors import TooLarge
-from keypeg.hints import codes_fit, suggest
+from keypeg.hints import Facts, Hint, codes_fit, suggest
 from keypeg.position import Candidates, Count, Position
-from keypeg.rules import Code, Variant
+from keypeg.render import Look
+from keypeg.rules import Code, Turn, Variant, score
 
 P4C6 = Variant(4, 6)
 
@@ -51,6 +55,54 @@ class TestSuggest:
         suggestion = suggest(position, "entropy")
         assert suggestion.note == "found no code in time that fits every turn: this one fits all from turn 2 on"
         assert all(turn.fits(suggestion.guess) for turn in position.turns[1:])
+
+
+class TestFacts:
+    @pytest.mark.parametrize(
+        ("line", "sure", "absent"),
+        [
+            ("p10c10 1111111111=0b0w", "", "1"),
+            ("p10c10 1122334455=3b7w", "12345", "6789a"),
+            ("p10c10 1111111111=0b0w 2345678923=2b8w", "23456789", "1 10"),
+            ("p10c10 1111122222=0b10w", "12", "3456789a"),
+            ("p10c10 1111111111=2b0w", "1", ""),
+            ("p12c25n 123456789abc=0b0w", "", "123456789abc"),
+        ],
+    )
+    def test_concluded_where_the_candidates_cannot_be_listed(self, line: str, sure: str, absent: str) -> None:
+        facts = Facts.of(Position.parse(line))
+        assert set(facts.sure) >= set(Code(sure) if sure else ())
+        assert set(facts.absent) >= set(Code(absent) if absent else ())
+
+    def test_the_hint_names_a_color_that_is_ruled_out(self) -> None:
+        position = Position.parse("p10c10 1111111111=0b0w")
+        words = Hint.at(position, 2).words(Look(position.variant))
+        assert words == "about 3.5 × 10⁹ codes still fit: 1 is in none."
+
+    @given(st.lists(st.integers(0, 255), max_size=6), st.integers(0, 255), st.booleans())
+    def test_conclusions_hold_of_every_candidate(self, guesses: list[int], secret: int, repeats: bool) -> None:
+        variant = Variant(4, 4) if repeats else Variant(3, 7, repeats=False)
+        codes = list(variant)
+        chosen = codes[secret % len(codes)]
+        position = Position(
+            variant, [Turn(guess, score(chosen, guess)) for guess in (codes[at % len(codes)] for at in guesses)]
+        )
+        found, all_of_them = Facts._concluded(position), Facts.of(position)
+        assert set(found.sure) <= set(all_of_them.sure)
+        assert set(found.absent) <= set(all_of_them.absent)
+        assert found == all_of_them or not found.complete
+
+    def test_what_is_not_worked_out_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def impatient(*_: Any) -> list[Code]:
+            raise TooLarge("too long")
+
+        monkeypatch.setattr(Candidates, "sample", impatient)
+        for line, words in [
+            ("p10c10 1122334455=2b3w", "what they share is not worked out"),
+            ("p10c10 1111111111=0b0w", "1 is in none; more about the colors is not worked out"),
+        ]:
+            position = Position.parse(line)
+            assert Facts.of(position).words(Look(position.variant)) == words
 
 
 @pytest.mark.parametrize(

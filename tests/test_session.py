@@ -115,8 +115,9 @@ class TestBreaking:
         assert one.words(LOOK) == f"{left} codes still fit."
         codes = list(session.position.candidates)
         for color in range(1, 7):
-            assert (color in two.sure) == all(color in code for code in codes)
-            assert (color in two.absent) == all(color not in code for code in codes)
+            assert two.facts is not None
+            assert (color in two.facts.sure) == all(color in code for code in codes)
+            assert (color in two.facts.absent) == all(color not in code for code in codes)
         assert three.suggestion is not None
         assert LOOK.code(three.suggestion.guess) in three.words(LOOK)
         assert three.fits == (session.position.conflict(three.suggestion.guess) is None)

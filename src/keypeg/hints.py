@@ -14,7 +14,7 @@ from keypeg.errors import InconsistentFeedback, TooLarge
 from keypeg.game import is_listable
 from keypeg.position import Count, Partition, Position
 from keypeg.render import Look, counted, feedback_words
-from keypeg.rules import Code, Feedback, Turn, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import strategy
 
 LAST_STEP = 3
@@ -105,13 +105,91 @@ def _nearly_fitting_guess(position: Position, seed: random.Random) -> Suggestion
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """The colors that are in every candidate and those that are in none; there may be more unless `complete`."""
+
+    sure: tuple[int, ...]
+    absent: tuple[int, ...]
+    complete: bool = True
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """Look at every candidate, or where they can't be listed, conclude what the turns say color by color."""
+        if not is_listable(position, _FACTS_LIMIT):
+            return cls._concluded(position)
+        rows = position.candidates.array
+        has = [(rows == color).any(axis=1) for color in range(position.variant.colors)]
+        sure = tuple(color for color, found in enumerate(has, 1) if found.all())
+        return cls(sure, tuple(color for color, found in enumerate(has, 1) if not found.any()))
+
+    @classmethod
+    def _concluded(cls, position: Position) -> Self:
+        least, most = _color_bounds(position.variant, position.turns)
+        colors = range(1, position.variant.colors + 1)
+        sure = tuple(color for color in colors if least[color - 1] > 0)
+        absent = tuple(color for color in colors if most[color - 1] == 0)
+        # A color is neither if one candidate has it and another one doesn't: some drawn ones show that of most colors.
+        drawn = [set(code) for code in _drawn_candidates(position)]
+        shown = [any(color in code for code in drawn) and any(color not in code for code in drawn) for color in colors]
+        return cls(sure, absent, all(shown[color - 1] for color in colors if color not in {*sure, *absent}))
+
+    def words(self, look: Look) -> str:
+        facts = [
+            f"{_join(look.label(color) for color in colors)} {verb}"
+            for colors, verb in ((self.sure, "in all of them"), (self.absent, "in none"))
+            if colors
+        ]
+        if not facts:
+            return "no color is certain, none ruled out" if self.complete else "what they share is not worked out"
+        return ", ".join(facts) + ("" if self.complete else "; more about the colors is not worked out")
+
+
+def _drawn_candidates(position: Position) -> list[Code]:
+    """Draw some candidates, the same ones each time; none where none is found in time."""
+    try:
+        return position.candidates.sample(_DRAWN, random.Random(f"facts {position}"))  # noqa: S311
+    except TooLarge:
+        return []
+
+
+def _color_bounds(variant: Variant, turns: Sequence[Turn]) -> tuple[list[int], list[int]]:
+    """Return how often each color is in the secret at least and at most, as far as the turns say so by themselves.
+
+    What holds of every candidate is not always found, but what is found holds.
+    """
+    pegs, colors = variant.pegs, range(variant.colors)
+    # 1. A guess without a black rules its colors out where they stand.
+    places = [set(colors) for _ in range(pegs)]
+    for turn in turns:
+        if turn.feedback.blacks == 0:
+            for place, color in zip(places, turn.guess, strict=True):
+                place.discard(color - 1)
+    least = [0] * variant.colors
+    most = [min(pegs if variant.repeats else 1, sum(color in place for place in places)) for color in colors]
+    # 2. The key pegs of a guess are shared out among its colors, and the pegs of the secret among all colors.
+    shares = [([turn.guess.count(color + 1) for color in colors], turn.feedback.total) for turn in turns]
+    shares.append(([pegs] * variant.colors, pegs))
+    before: tuple[list[int], list[int]] | None = None
+    while before != (least, most):
+        before = least[:], most[:]
+        for counts, total in shares:
+            lows, highs = list(map(min, least, counts)), list(map(min, most, counts))
+            low, high = sum(lows), sum(highs)
+            for color, count in enumerate(counts):
+                room = total - (low - lows[color])
+                if room < count:
+                    most[color] = max(min(most[color], room), 0)
+                least[color] = min(max(least[color], total - (high - highs[color])), pegs)
+    return least, most
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """One step of help: how many codes are left; what they have in common; a guess to make."""
 
     step: int
     count: Count
-    sure: tuple[int, ...] = ()
-    absent: tuple[int, ...] = ()
+    facts: Facts | None = None
     suggestion: Suggestion | None = None
     fits: bool = False
     expected: float | None = None
@@ -123,7 +201,7 @@ class Hint:
         if step == 1:
             return cls(step, count)
         if step == 2:
-            return cls(step, count, *_facts(position))
+            return cls(step, count, Facts.of(position))
         suggestion = suggest(position)
         fits = position.conflict(suggestion.guess) is None
         return cls(step, count, suggestion=suggestion, fits=fits, expected=_expected(position, suggestion.guess))
@@ -132,14 +210,7 @@ class Hint:
         if self.suggestion is not None:
             return self._suggestion_words(look, self.suggestion)
         fit = codes_fit(self.count, "still")
-        if self.step == 1:
-            return f"{fit}."
-        facts = [
-            f"{_join(look.label(color) for color in colors)} {verb}"
-            for colors, verb in ((self.sure, "in all of them"), (self.absent, "in none"))
-            if colors
-        ]
-        return f"{fit}: {', '.join(facts) or 'no color is certain, none ruled out'}."
+        return f"{fit}." if self.facts is None else f"{fit}: {self.facts.words(look)}."
 
     def _suggestion_words(self, look: Look, suggestion: Suggestion) -> str:
         text = f"try {look.code(suggestion.guess)}: it " + ("can" if self.fits else "can't") + " be right"
@@ -197,16 +268,6 @@ def _average(expected: float) -> str:
 def _join(words: Iterable[str]) -> str:
     *most, last = words
     return f"{', '.join(most)} and {last} are" if most else f"{last} is"
-
-
-def _facts(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the colors that are in every candidate and those that are in none, where they can be listed."""
-    if not is_listable(position, _FACTS_LIMIT):
-        return (), ()
-    rows = position.candidates.array
-    has = [(rows == color).any(axis=1) for color in range(position.variant.colors)]
-    sure = tuple(color for color, found in enumerate(has, 1) if found.all())
-    return sure, tuple(color for color, found in enumerate(has, 1) if not found.any())
 
 
 def _expected(position: Position, guess: Code) -> float | None:
