@@ -61,6 +61,16 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
         save_session(tmp_path / "nowhere" / "game", LINE)
 
 
+@pytest.mark.parametrize(
+    ("name", "why"), [("a" * 300, "file name too long"), ("a\0b", "null byte"), ("a" * 250, "file name too long")]
+)
+def test_a_name_that_no_file_can_have(tmp_path: Path, name: str, why: str) -> None:
+    with pytest.raises(NotAllowed, match=rf"can't save to .*: .*{why}"):
+        save_session(tmp_path / name, LINE)
+    with pytest.raises(NotAllowed, match=r"can't read"):
+        load_session(tmp_path / name)
+
+
 class TestWriting:
     @pytest.fixture(params=[0o022, 0o077])
     def umask(self, request: pytest.FixtureRequest) -> Iterator[int]:

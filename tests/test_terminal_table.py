@@ -53,6 +53,12 @@ class TestTable:
         assert len(view.said) == 3
         assert table.game.guesses == 10
 
+    @pytest.mark.parametrize("name", ["a" * 300, "a\0b", "no/such/folder/game"])
+    def test_a_game_that_cannot_be_saved_goes_on(self, name: str) -> None:
+        code, view, _ = played("rrgg", f"save {name}", "1344")
+        assert view.said[2].startswith("Can't save to ")
+        assert code == 0
+
     def test_few_candidates_are_listed(self) -> None:
         _, view, _ = played("1345", "1346", "candidates")
         assert re.fullmatch(r"\d+ codes fit:( [RGBYOP]{4})+", view.said[3])

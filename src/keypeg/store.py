@@ -21,11 +21,13 @@ _LIMIT = 1 << 20
 
 def save_session(path: Path, line: str) -> None:
     """Write a session's text line to a file, replacing an earlier session but no other file."""
-    if path.exists():
-        _check_replaceable(path)
     try:
+        if path.exists():
+            _check_replaceable(path)
         write_atomically(path, f"{_HEAD}\n{line}\n")
-    except OSError as error:
+    except KeypegError:
+        raise
+    except (OSError, ValueError) as error:
         raise NotAllowed(f"can't save to {str(path)!r}: {reason(error)}") from error
 
 
@@ -34,10 +36,10 @@ def load_session(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(_LIMIT)
-    except OSError as error:
-        raise NotAllowed(f"can't read {str(path)!r}: {reason(error)}") from error
     except UnicodeDecodeError:
         text = ""
+    except (OSError, ValueError) as error:
+        raise NotAllowed(f"can't read {str(path)!r}: {reason(error)}") from error
     head, _, line = text.partition("\n")
     if head.strip() != _HEAD or not line.strip():
         raise UnreadableText(f"{str(path)!r} is not a saved session: its first line should be {_HEAD!r}")
@@ -102,6 +104,6 @@ def _check_replaceable(path: Path) -> None:
         raise NotAllowed(f"{str(path)!r} is there already and is not a saved session: choose another name") from error
 
 
-def reason(error: OSError) -> str:
-    """Say in a few words why a file could not be read or written."""
-    return (error.strerror or str(error)).lower()
+def reason(error: OSError | ValueError) -> str:
+    """Say in a few words why a file could not be read or written; a name that can't be one is a ValueError."""
+    return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()
