@@ -1,4 +1,5 @@
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -78,6 +79,43 @@ def test_bad_arguments_are_one_line_and_exit_code_2(words: list[str], says: str)
     assert run.stderr.count("\n") == 1
     assert run.stderr.startswith("keypeg: ")
     assert says in run.stderr
+
+
+class TestStreams:
+    """Whatever the shell does with the streams, there is no traceback."""
+
+    @staticmethod
+    def shell(line: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        script = line.replace("keypeg", f"'{sys.executable}' -c '{COMMAND}'")
+        settings = {**os.environ, **environment}
+        run = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, check=False, env=settings)
+        assert "Traceback" not in run.stderr
+        assert "Exception ignored" not in run.stderr
+        return run
+
+    @pytest.mark.parametrize("form", ["", "--json"])
+    def test_bytes_that_are_no_text(self, form: str) -> None:
+        run = self.shell(
+            f"printf 'rr\\377g\\nrbyy\\n' | keypeg play --secret 1344 {form}", PYTHONIOENCODING="utf-8:strict"
+        )
+        assert (run.returncode, run.stderr) == (0, "")
+
+    @pytest.mark.parametrize("command", ["play", "play --json", "solve", "solve --json", "play --codemaker person"])
+    def test_closed_input_is_the_end_of_input(self, command: str) -> None:
+        assert self.shell(f"keypeg {command} <&-").returncode == 1
+
+    @pytest.mark.parametrize("command", ["play --secret 1344", "play --secret 1344 --json"])
+    def test_closed_output_is_not_missed(self, command: str) -> None:
+        run = self.shell(f"echo rbyy | keypeg {command} >&-")
+        assert (run.returncode, run.stderr) == (0, "")
+        assert self.shell(f"echo rbyy | keypeg {command} >&- 2>&-").returncode == 0
+
+    @pytest.mark.parametrize("command", ["play", "play --json", "solve --secret 1344", "strategies", "--help"])
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+    def test_output_that_cannot_be_written_is_said(self, command: str) -> None:
+        run = self.shell(f"echo rbyy | keypeg {command} > /dev/full")
+        assert (run.returncode, run.stderr) == (2, "keypeg: no space left on device\n")
+        assert self.shell(f"echo rbyy | keypeg {command} > /dev/full 2>&1").returncode == 2
 
 
 class TestPlay:

@@ -1,3 +1,4 @@
+import os
 from typing import Any
 
 import pytest
@@ -91,6 +92,16 @@ class TestOnATerminal:
         child.sendeof()
         child.expect("\r\nGoodbye")
         assert finish(child) == 1
+
+    @pytest.mark.parametrize("form", [[], ["--plain"]])
+    def test_bytes_that_are_no_text(self, spawn: Any, form: list[str]) -> None:
+        child = spawn("play", "--codemaker", "person", *form, PYTHONIOENCODING="utf-8:strict")
+        child.expect("type the secret")
+        child.waitnoecho()
+        os.write(child.fileno(), b"\xff\n")
+        child.expect("once more")
+        child.sendline("1344")
+        child.expect("guess 1 of 10> ")
 
     def test_plain_on_a_terminal(self, spawn: Any) -> None:
         child = spawn("play", "--plain", "--secret", "1344")

@@ -1,13 +1,15 @@
 """The command line: one function a command.
 
 What a command needs is imported inside it, so that `keypeg --help` is instant. A command returns its exit code;
-every error that Keypeg raises on purpose becomes one line on stderr and exit code 2.
+every error that Keypeg raises on purpose, and output that can't be written, becomes one line on stderr and exit code 2.
 """
 
 # ruff: noqa: PLC0415, PLR0913 - imports inside commands keep --help instant; the options of a command are its arguments
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -305,16 +307,20 @@ def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    _prepare_streams()
     try:
         code = app(words or ["--help"], prog_name="keypeg", standalone_mode=False)
+        sys.stdout.flush()
     except KeypegError as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        return _hang_up()
+        _drop_output()
+        return BROKEN_OFF
+    except OSError as error:
+        _drop_output()
+        return _refuse((error.strerror or str(error)).lower())
     except Exception as error:
         if words_of := getattr(error, "format_message", None):
             return _refuse(words_of())
@@ -322,15 +328,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
+def _prepare_streams() -> None:
+    """Let no stream stand in the way: a closed one is an empty one, and what has no character is replaced by one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+        if reconfigure := getattr(getattr(sys, name), "reconfigure", None):
+            reconfigure(errors="replace")
+
+
 def _refuse(message: str) -> int:
     line = " ".join(message.split())
-    sys.stderr.write(f"keypeg: {line}\n")
+    with suppress(OSError):
+        sys.stderr.write(f"keypeg: {line}\n")
+        sys.stderr.flush()
     return BAD_INPUT
 
 
-def _hang_up() -> int:
-    """End quietly when the reader of our output is gone."""
-    import os
-
+def _drop_output() -> None:
+    """Let what can't be written go, so that nothing stumbles over it at the very end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return BROKEN_OFF

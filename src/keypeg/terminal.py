@@ -81,7 +81,7 @@ class Painted:
         self._paint([*board_lines(board, size.width, size.height - len(message) - 2), *message])
 
     def ask(self, prompt: str, *, hidden: bool = False) -> str:
-        return getpass.getpass(f" {prompt}") if hidden else input(f" {prompt}")
+        return _typed(f" {prompt}", hidden=hidden)
 
     def close(self, board: Board | None, text: str) -> None:
         self._console.set_alt_screen(False)
@@ -117,7 +117,7 @@ class Plain:
     def ask(self, prompt: str, *, hidden: bool = False) -> str:
         if self.stays:
             try:
-                return getpass.getpass(prompt) if hidden else input(prompt)
+                return _typed(prompt, hidden=hidden)
             except (EOFError, KeyboardInterrupt):
                 write("")  # what is said next begins on a line of its own
                 raise
@@ -137,6 +137,14 @@ def choose_view(*, plain: bool) -> View:
     if sys.stdin.isatty():
         _edit_lines()
     return Painted() if able and not plain else Plain()
+
+
+def _typed(prompt: str, *, hidden: bool) -> str:
+    """Read a line at the terminal; bytes that are no text are read as characters that mean nothing."""
+    try:
+        return getpass.getpass(prompt) if hidden else input(prompt)
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
 
 
 def _edit_lines() -> None:
