@@ -48,7 +48,7 @@ def test_random_secret_is_published() -> None:
     assert len(set(Random(5).reveal(Position(Variant(4, 10, repeats=False))))) == 4
 
 
-@pytest.mark.parametrize("maker", [Fixed(Code("1344")), Random(-7), Adversary()])
+@pytest.mark.parametrize("maker", [Fixed(Code("1344")), Random(-7), Random(10**100 - 1), Adversary()])
 def test_codemaker_text_round_trips(maker: Codemaker) -> None:
     assert parse_codemaker(str(maker), P4C6) == maker
 
@@ -60,11 +60,20 @@ def test_veiled_secret_is_not_readable() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "random", "random:x", "veiled:zz", "veiled:00", "fixed:99", "nobody", "adversary:1"]
+    "text",
+    [
+        *("", "random", "random:x", "random:--1", "random:" + "1" * 5000, "random:\N{ARABIC-INDIC DIGIT TWO}"),
+        *("veiled:zz", "veiled:00", "fixed:99", "nobody", "adversary:1"),
+    ],
 )
 def test_bad_codemakers_are_keypeg_errors(text: str) -> None:
     with pytest.raises(KeypegError):
         parse_codemaker(text, P4C6)
+
+
+def test_a_seed_that_no_line_holds_is_refused() -> None:
+    with pytest.raises(NotAllowed, match="at most 100 digits"):
+        Random(10**100)
 
 
 def test_adversary_keeps_the_most_candidates() -> None:

@@ -430,10 +430,23 @@ _WORDS = (
     "p4c6 p2c2 guesses= none codemaker= random: veiled: fixed: adversary palette= hints= strategy= first secret= hard "
     "given-up 1122 = 1b1w 0b0w 12 =4b0w"
 )
-_PIECES = st.sampled_from([*_WORDS.split(), " ", " ", " "])
+_DIGITS = ["9" * 5000, "-7", "\N{ARABIC-INDIC DIGIT TWO}", "\N{SUPERSCRIPT TWO}"]
+_PIECES = st.sampled_from([*_WORDS.split(), *_DIGITS, " ", " ", " "])
+_SETTINGS = (
+    "guesses=",
+    "codemaker=random:",
+    "codemaker=veiled:",
+    "hints=",
+    "undos=",
+    "strategy=random:",
+    "palette=",
+    "secret=",
+)
+_SETTING = st.tuples(st.sampled_from(_SETTINGS), st.one_of(st.sampled_from(_DIGITS), st.text(max_size=8)))
+_SETTING_LINES = st.lists(_SETTING.map("".join), max_size=4).map(lambda words: " ".join(["p4c6", *words]))
 
 
-@given(st.one_of(st.text(max_size=30), st.lists(_PIECES, max_size=12).map("".join)))
+@given(st.one_of(st.text(max_size=30), st.lists(_PIECES, max_size=12).map("".join), _SETTING_LINES))
 def test_any_text_is_a_session_or_a_keypeg_error(text: str) -> None:
     try:
         session = parse_session(text)

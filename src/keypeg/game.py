@@ -5,6 +5,7 @@ taken back, written down and resumed, and goes on as it would have.
 """
 
 import random
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -16,6 +17,8 @@ from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import Strategy
 
 _DRAWN_AT_FIRST, _DRAWN = 4000, 100
+_SEED_DIGITS = 100
+_SEED = re.compile(rf"-?[0-9]{{1,{_SEED_DIGITS}}}")
 
 
 class Outcome(StrEnum):
@@ -65,6 +68,10 @@ class Random:
     """A codemaker whose secret is drawn from all codes of the variant by a seed."""
 
     seed: int
+
+    def __post_init__(self) -> None:
+        if abs(self.seed) >= 10**_SEED_DIGITS:
+            raise NotAllowed(f"a seed has at most {_SEED_DIGITS} digits")
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         return score(self.reveal(position), guess)
@@ -143,13 +150,14 @@ def parse_codemaker(text: str, variant: Variant) -> Codemaker:
     kind, _, value = text.partition(":")
     if kind == "adversary" and not value:
         return Adversary()
-    if kind == "random" and value.removeprefix("-").isdecimal():
+    if kind == "random" and _SEED.fullmatch(value):
         return Random(int(value))
     if kind == "fixed":
         return Fixed(variant.code(value))
     if kind == "veiled":
         return Fixed(variant.check_code(unveiled(value)))
-    raise UnreadableText(f"{text!r} is not a codemaker: write random:SEED, adversary or fixed:CODE")
+    shown = text if len(text) <= _SEED_DIGITS else f"{text[:_SEED_DIGITS]}…"
+    raise UnreadableText(f"{shown!r} is not a codemaker: write random:SEED, adversary or fixed:CODE")
 
 
 def veiled(code: Code) -> str:
