@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.errors import TooLarge
-from keypeg.hints import Facts, Hint, codes_fit, suggest
+from keypeg.hints import Facts, Hint, Suggestion, codes_fit, suggest
 from keypeg.position import Candidates, Count, Position
 from keypeg.render import Look
 from keypeg.rules import Code, Turn, Variant, score
@@ -55,6 +55,15 @@ class TestSuggest:
         suggestion = suggest(position, "entropy")
         assert suggestion.note == "found no code in time that fits every turn: this one fits all from turn 2 on"
         assert all(turn.fits(suggestion.guess) for turn in position.turns[1:])
+
+
+def test_hard_mode_gets_no_guess_that_only_nearly_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("p10c10 1122334455=2b3w")
+    monkeypatch.setattr("keypeg.hints.suggest", lambda *_: Suggestion(Code("1111111111"), "nearly"))
+    hint = Hint.at(position, 3, hard=True)
+    assert hint.suggestion is None
+    assert hint.words(Look(position.variant)).endswith("codes still fit, but none was found in time.")
+    assert Hint.at(position, 3).suggestion is not None
 
 
 class TestFacts:

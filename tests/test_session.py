@@ -124,6 +124,20 @@ class TestBreaking:
         session.guess("1344")
         assert session.hints == 4
 
+    def test_hard_mode_allows_the_guess_it_suggests(self) -> None:
+        for hard in (True, False):
+            session = breaking("1123", hard=hard)
+            session.guess("1133")
+            *_, hint = (session.hint() for _ in range(3))
+            assert hint.suggestion is not None
+            assert hint.fits == hard
+        session = breaking("1123", hard=True)
+        while not session.is_over:
+            *_, hint = (session.hint() for _ in range(3))
+            assert hint.suggestion is not None
+            session.guess(hint.suggestion.guess)
+        assert session.outcome is Outcome.WON
+
     def test_a_guess_resets_the_steps(self) -> None:
         session = breaking()
         session.hint()

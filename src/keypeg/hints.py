@@ -195,21 +195,25 @@ class Hint:
     expected: float | None = None
 
     @classmethod
-    def at(cls, position: Position, step: int) -> Self:
-        """Give the help of a step, from 1 to `LAST_STEP`."""
+    def at(cls, position: Position, step: int, *, hard: bool = False) -> Self:
+        """Give the help of a step, from 1 to `LAST_STEP`; in hard mode only a guess is suggested that can be right."""
         count = position.candidates.count()
         if step == 1:
             return cls(step, count)
         if step == 2:
             return cls(step, count, Facts.of(position))
-        suggestion = suggest(position)
+        suggestion = suggest(position, "entropy-candidates" if hard else "entropy")
         fits = position.conflict(suggestion.guess) is None
+        if hard and not fits:
+            return cls(step, count)
         return cls(step, count, suggestion=suggestion, fits=fits, expected=_expected(position, suggestion.guess))
 
     def words(self, look: Look) -> str:
         if self.suggestion is not None:
             return self._suggestion_words(look, self.suggestion)
         fit = codes_fit(self.count, "still")
+        if self.step == LAST_STEP:
+            return f"{fit}, but none was found in time."
         return f"{fit}." if self.facts is None else f"{fit}: {self.facts.words(look)}."
 
     def _suggestion_words(self, look: Look, suggestion: Suggestion) -> str:

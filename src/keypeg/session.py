@@ -163,7 +163,7 @@ class BreakSession(Session):
         self._check_open()
         self.hints += 1
         self._step = min(self._step + 1, LAST_STEP)
-        return Hint.at(self._position, self._step)
+        return Hint.at(self._position, self._step, hard=self.hard)
 
     def check(self, guess: Code | str) -> Check:
         """Say whether a guess can be right, without making it; counted as a hint."""
