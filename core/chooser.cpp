@@ -212,7 +212,7 @@ std::vector<Color> Chooser::choose_among(const Scorer& scorer, Codes guesses, co
     std::vector<Choice> best((guesses.count + kShare - 1) / kShare, kNoChoice);
     share_work(
         best.size(), threads, guesses.count * candidates.count() > kLongWork,
-        [&](std::size_t share, int) {
+        [&](std::size_t share, const Stop&) {
             const std::size_t first = share * kShare;
             BatchScorer batch(variant_, scorer, candidates);
             batch.each({guesses[first], std::min(kShare, guesses.count - first), guesses.pegs},

@@ -1,5 +1,6 @@
 #include "dispatch.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -42,15 +43,16 @@ void select_kernels(const std::string& name) {
 }
 
 int thread_count(int threads) {
-    if (threads > 0) return threads;
+    if (threads > 0) return std::min(threads, 256);
     const unsigned cores = std::thread::hardware_concurrency();
     return cores == 0 ? 1 : static_cast<int>(cores);
 }
 
 void share_work(std::size_t total, int threads, bool is_long,
-                const std::function<void(std::size_t, int)>& work, const Watch& watch) {
+                const std::function<void(std::size_t, const Stop&)>& work, const Watch& watch) {
     if (!is_long || (threads == 1 && !watch)) {
-        for (std::size_t i = 0; i < total; ++i) work(i, 0);
+        const Stop never{false};
+        for (std::size_t i = 0; i < total; ++i) work(i, never);
         return;
     }
     std::atomic<std::size_t> next{0}, done{0};
@@ -59,9 +61,9 @@ void share_work(std::size_t total, int threads, bool is_long,
     std::condition_variable ended;
     int running = thread_count(threads);
     std::exception_ptr failure;
-    auto run = [&](int worker) {
+    auto run = [&] {
         try {
-            for (std::size_t i; !stop && (i = next.fetch_add(1)) < total; done.fetch_add(1)) work(i, worker);
+            for (std::size_t i; !stop && (i = next.fetch_add(1)) < total; done.fetch_add(1)) work(i, stop);
         } catch (...) {
             const std::lock_guard lock(mutex);
             failure = std::current_exception();
@@ -71,7 +73,7 @@ void share_work(std::size_t total, int threads, bool is_long,
         if (--running == 0) ended.notify_one();
     };
     std::vector<std::jthread> pool;
-    for (int worker = 0, count = running; worker < count; ++worker) pool.emplace_back(run, worker);
+    for (int i = 0, count = running; i < count; ++i) pool.emplace_back(run);
     {
         std::unique_lock lock(mutex);
         while (!ended.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
@@ -82,7 +84,7 @@ void share_work(std::size_t total, int threads, bool is_long,
     }
     pool.clear();
     if (failure) std::rethrow_exception(failure);
-    if (done < total) throw Interrupted{};
+    if (stop) throw Interrupted{};  // also where the last shares were done by then
     if (watch && !watch(total, total)) throw Interrupted{};
 }
 

@@ -1,6 +1,7 @@
 // Which instruction set to use, and how to share work between threads.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -25,10 +26,11 @@ using Watch = std::function<bool(std::size_t done, std::size_t total)>;
 
 struct Interrupted {};
 
-// Calls work(i, worker) once for each i below `total`, on up to `threads` threads (worker tells them apart);
-// the calling thread watches. Throws Interrupted once the watch says stop. Work that fits a blink runs
-// inline.
+// Calls work(i, stop) once for each i below `total`, on up to `threads` threads; the calling thread watches.
+// Throws Interrupted once the watch says stop; work that takes long should look at `stop` itself. Work that
+// fits a blink runs inline.
+using Stop = std::atomic<bool>;
 void share_work(std::size_t total, int threads, bool is_long,
-                const std::function<void(std::size_t, int)>& work, const Watch& watch);
+                const std::function<void(std::size_t, const Stop&)>& work, const Watch& watch);
 
 }  // namespace keypeg

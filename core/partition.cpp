@@ -73,7 +73,7 @@ void partition_sizes_shared(const Variant& variant, Codes guesses, Codes candida
     const Planes planes(variant, candidates);
     const auto slots = static_cast<std::size_t>(variant.slots());
     share_work((guesses.count + kBatch - 1) / kBatch, threads, guesses.count * candidates.count > kLongWork,
-               [&](std::size_t batch, int) {
+               [&](std::size_t batch, const Stop&) {
                    const std::size_t first = batch * kBatch;
                    const std::size_t count = std::min(kBatch, guesses.count - first);
                    partition_sizes(variant, {guesses[first], count, guesses.pegs}, planes,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <numeric>
 
 namespace keypeg {
@@ -50,14 +51,13 @@ class Grower {
         std::vector<Branch> below = parts(branch, guess, node);
         const bool wins = !below.empty() && below.back().feedback == variant.win();
         nodes.wins.push_back(wins);
-        if (wins) {
-            below.pop_back();
-            ++finished_;
-        }
+        if (wins) below.pop_back();
+        asked_ += branch.members.size();
         return below;
     }
 
-    std::size_t finished() const { return finished_; }
+    // How many guesses all candidates have been asked so far: at the end, the total of the tree.
+    std::size_t asked() const { return asked_; }
 
   private:
     // The parts of a branch in order of their feedback.
@@ -81,7 +81,7 @@ class Grower {
     const Scorer& scorer_;
     Codes candidates_;
     PackedCodes packed_;
-    std::atomic<std::size_t> finished_{0};
+    std::atomic<std::size_t> asked_{0};
 };
 
 // Appends a tree whose root hangs below `parent`.
@@ -101,8 +101,12 @@ TreeNodes grow_tree(const Chooser& chooser, const Scorer& scorer, Codes earlier,
     constexpr std::size_t kLarge = 3000;     // larger sets are chosen for by all threads, one after the other
     constexpr std::size_t kLongTree = 3000;  // smaller trees are done before threads have started
     Grower grower(chooser, scorer, candidates);
+    // The total is not known before the end, but it is close to what this many feedbacks usually need.
+    const double turns = 1 + std::log(static_cast<double>(candidates.count)) /
+                                 std::log(std::max(2.0, 0.55 * chooser.variant().slots()));
+    const auto expected = static_cast<std::size_t>(turns * static_cast<double>(candidates.count));
     const Watch report = [&](std::size_t, std::size_t) {
-        return !watch || watch(grower.finished(), candidates.count);
+        return !watch || watch(std::min(grower.asked(), expected), expected);
     };
     TreeNodes nodes;
     Branch root{{earlier.rows, earlier.rows + earlier.count * static_cast<std::size_t>(earlier.pegs)},
@@ -136,12 +140,13 @@ TreeNodes grow_tree(const Chooser& chooser, const Scorer& scorer, Codes earlier,
     std::vector<TreeNodes> twigs(small.size());
     share_work(
         small.size(), threads, candidates.count > kLongTree,
-        [&](std::size_t i, int) {
+        [&](std::size_t i, const Stop& stop) {
             TreeNodes& twig = twigs[order[i]];
             Branch stem = small[order[i]];
             stem.parent = 0;
             std::vector<Branch> open{std::move(stem)};
             while (!open.empty()) {
+                if (stop) throw Interrupted{};
                 const Branch branch = std::move(open.back());
                 open.pop_back();
                 std::vector<Branch> below = grower.split(branch, nullptr, 1, {}, twig);

@@ -453,3 +453,22 @@ def test_more_codes_than_memory_holds_are_not_listed() -> None:
         _core.all_codes((20, 20, True))
     with pytest.raises(ValueError, match="too many codes"):
         _core.Chooser((20, 20, True), False)
+
+
+@pytest.mark.parametrize("guesses", [2, 256, 512])
+def test_an_error_in_the_progress_callback_is_never_swallowed(guesses: int) -> None:
+    """Also where the work in hand is finished by the time the threads have stopped."""
+    key = (7, 7, True)
+    codes = _core.all_codes(key)
+
+    def stop(_done: int, _total: int) -> None:
+        raise RuntimeError("stop")
+
+    with pytest.raises(RuntimeError, match="stop"):
+        _core.partition_sizes(key, np.tile(codes[:guesses], (2000 // guesses, 1)), codes, 2, stop)
+
+
+def test_absurd_numbers_of_threads_are_capped() -> None:
+    key = (4, 6, True)
+    codes = np.tile(_core.all_codes(key), (20, 1))
+    assert (_core.partition_sizes(key, codes, codes, 10**6) == _core.partition_sizes(key, codes, codes, 1)).all()
