@@ -5,8 +5,11 @@ import random
 import textwrap
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +22,7 @@ from keypeg import _core, strategies
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position, core_key, to_array
 from keypeg.rules import Code, Variant
-from keypeg.strategies import Strategy, grow, names, rank, strategy
+from keypeg.strategies import Strategy, grow, names, next_guess, rank, strategy
 from keypeg.strategies.onestep import OneStep
 from keypeg.tree import Tree, verify
 
@@ -378,3 +381,44 @@ def test_other_packages_do_not_replace_our_own() -> None:
 
 def test_without_other_packages_there_are_only_our_own() -> None:
     assert "last" not in names()
+
+
+@dataclass(frozen=True)
+class Stubborn:
+    """Guesses the same thing whatever the answers are."""
+
+    guess: Any
+    name: str = "stubborn"
+    version: int = 1
+    explanation: str = "It has made up its mind."
+
+    def choose(self, position: Position) -> Code:
+        del position
+        return self.guess  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("guess", [Code("11"), Code("117"), "111", None])
+def test_a_guess_that_is_no_code_is_refused_with_its_name_and_place(guess: Any) -> None:
+    with pytest.raises(NotAllowed, match=r"stubborn guesses .*no code of the variant, in 'p3c4'"):
+        next_guess(Stubborn(guess), Position.parse("p3c4"))
+
+
+def test_a_guess_made_before_is_refused() -> None:
+    with pytest.raises(NotAllowed, match="stubborn guesses '112' a second time in 'p3c4 112=1b0w'"):
+        next_guess(Stubborn(Code("112")), Position.parse("p3c4 112=1b0w"))
+    with pytest.raises(NotAllowed, match="stubborn guesses"):
+        grow(Stubborn(Code("112")), Position.parse("p3c4"))
+
+
+@pytest.mark.parametrize("value", ["no_such_module:make", "keypeg.rules:Nothing", "builtins:float"])
+def test_a_broken_package_breaks_only_its_own_strategy(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    entry = EntryPoint("broken", value, "keypeg.strategies")
+    monkeypatch.setattr(strategies, "entry_points", lambda group: [entry] if group == "keypeg.strategies" else [])
+    strategies._factories.cache_clear()
+    try:
+        assert "broken" in strategies.names()
+        assert strategy("knuth").name == "knuth"
+        with pytest.raises(NotAllowed, match=r"strategy 'broken' \(.*\) (can't be loaded|has no name)"):
+            strategy("broken")
+    finally:
+        strategies._factories.cache_clear()

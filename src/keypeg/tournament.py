@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from keypeg.errors import NotAllowed
+from keypeg.errors import NotAllowed, TooLarge
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
-from keypeg.strategies import Strategy, grow
-from keypeg.strategies.onestep import OneStep
+from keypeg.strategies import Strategy, grow, next_guess
 from keypeg.tree import Summary
 
 Clock = Callable[[], float]
@@ -28,6 +27,7 @@ Progress = Callable[[str, float, int], object]
 """Takes the row in work as text, how many rows are done (with a fraction of that one), and how many there are."""
 
 _NORMAL_95 = 1.959964
+_FEW_FREEDOMS = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Row:
     def difference(self, other: "Row") -> tuple[float, float]:
         """Return by how many guesses a game this row is above the other, and half the 95% interval of that.
 
-        The interval is that of the paired differences, much narrower than the two means' own.
+        The interval is that of the paired differences; the more alike the games are, the narrower it is.
         """
         if self.variant != other.variant or self.seed != other.seed or len(self.taken) != len(other.taken):
             raise NotAllowed(f"{self.strategy} and {other.strategy} did not play the same secrets")
@@ -95,8 +95,12 @@ def run(  # noqa: PLR0913 - all but two are keywords
     seed: int = 0,
     threads: int = 0,
     progress: Progress | None = None,
+    skipped: Callable[[str], object] | None = None,
 ) -> Iterator[Row]:
-    """Play every strategy in every variant, over all codes or over `games` secrets; give each row as it is finished."""
+    """Play every strategy in every variant, over all codes or over `games` secrets; give each row as it is finished.
+
+    A row that is out of reach is told to `skipped` and left out; without that it raises TooLarge.
+    """
     if games is not None and games < 1:
         raise NotAllowed(f"a tournament has 1 game or more, not {games}")
     rows = len(variants) * len(strategies)
@@ -105,10 +109,16 @@ def run(  # noqa: PLR0913 - all but two are keywords
         secrets = None if games is None else draw_secrets(variant, games, seed)
         for strategy in strategies:
             watch = _row_progress(progress, f"{strategy.name} {variant}", done, rows)
-            start = clock()
-            row = _row(strategy, variant, secrets, threads, watch)
-            yield replace(row, seconds=clock() - start, seed=None if games is None else seed)
             done += 1
+            start = clock()
+            try:
+                row = _row(strategy, variant, secrets, threads, watch)
+            except TooLarge as error:
+                if skipped is None:
+                    raise
+                skipped(f"{strategy.name} {variant} is left out: {error}")
+                continue
+            yield replace(row, seconds=clock() - start, seed=None if games is None else seed)
 
 
 def draw_secrets(variant: Variant, games: int, seed: int) -> list[Code]:
@@ -125,7 +135,7 @@ def play_together(
     stack: list[tuple[Position, list[int]]] = [(Position(variant), list(range(len(secrets))))]
     while stack:
         position, group = stack.pop()
-        guess = _next_guess(strategy, position, threads)
+        guess = next_guess(strategy, position, threads)
         chosen += 1
         parts: defaultdict[Feedback, list[int]] = defaultdict(list)
         for game in group:
@@ -167,19 +177,19 @@ def _row(
     return Row(variant, strategy.name, strategy.version, Summary.of(Counter(taken)), chosen, taken)
 
 
-def _next_guess(strategy: Strategy, position: Position, threads: int) -> Code:
-    """Ask for a guess; refuse one that is not a code of the variant, or a repeated one, which would go on for ever."""
-    guess = strategy.choose(position, threads) if isinstance(strategy, OneStep) else strategy.choose(position)
-    position.variant.check_code(guess)
-    if any(turn.guess == guess for turn in position.turns):
-        raise NotAllowed(f"{strategy.name} guesses {str(guess)!r} a second time in {str(position)!r}")
-    return guess
-
-
 def _half_interval(values: Sequence[float]) -> float:
     if len(values) < 2:
         return math.inf
-    return _NORMAL_95 * statistics.stdev(values) / math.sqrt(len(values))
+    return _student_95(len(values) - 1) * statistics.stdev(values) / math.sqrt(len(values))
+
+
+def _student_95(freedom: int) -> float:
+    """Return how many standard errors hold 95%: Student's t, by its expansion where it is not in the table."""
+    if freedom <= len(_FEW_FREEDOMS):
+        return _FEW_FREEDOMS[freedom - 1]
+    z = _NORMAL_95
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2) + third
 
 
 def _row_progress(progress: Progress | None, name: str, done: int, rows: int) -> Watch | None:

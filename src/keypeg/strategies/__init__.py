@@ -7,8 +7,8 @@ function that takes the seed (an int) and returns the strategy.
 """
 
 from collections.abc import Callable
-from functools import cache
-from importlib.metadata import entry_points
+from functools import cache, partial
+from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, runtime_checkable
 
 from keypeg import tree
@@ -48,15 +48,21 @@ _OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES, "optimal": 
 
 @cache
 def _factories() -> dict[str, Factory]:
-    added = {entry.name.lower(): entry.load for entry in entry_points(group="keypeg.strategies")}
-    return {**{name: _deferred(load) for name, load in added.items()}, **_OWN}
+    added = [entry for entry in entry_points(group="keypeg.strategies") if ":" not in entry.name]
+    return {**{entry.name.lower(): _deferred(entry) for entry in added}, **_OWN}
 
 
-def _deferred(load: Callable[[], Factory]) -> Factory:
-    """Import a package that adds a strategy only when the strategy is asked for."""
+def _deferred(entry: EntryPoint) -> Factory:
+    """Import a package that adds a strategy only when the strategy is asked for, and check what it gives."""
 
     def make(seed: int) -> Strategy:
-        return load()(seed)
+        try:
+            made = entry.load()(seed)
+        except Exception as error:
+            raise NotAllowed(f"strategy {entry.name!r} ({entry.value}) can't be loaded: {error!r}") from error
+        if not isinstance(made, Strategy):
+            raise NotAllowed(f"strategy {entry.name!r} ({entry.value}) has no name, version, explanation and choose")
+        return made
 
     return make
 
@@ -77,6 +83,16 @@ def strategy(text: str) -> Strategy:
     return factory(int(seed or 0))
 
 
+def next_guess(strategy: Strategy, position: Position, threads: int = 0) -> Code:
+    """Ask a strategy for its guess, and refuse what is no code of the variant or would go on for ever."""
+    guess = strategy.choose(position, threads) if isinstance(strategy, onestep.OneStep) else strategy.choose(position)
+    if guess not in position.variant:
+        raise NotAllowed(f"{strategy.name} guesses {guess!r}, which is no code of the variant, in {str(position)!r}")
+    if any(turn.guess == guess for turn in position.turns):
+        raise NotAllowed(f"{strategy.name} guesses {str(guess)!r} a second time in {str(position)!r}")
+    return guess
+
+
 def grow(
     strategy: Strategy,
     position: Position,
@@ -87,7 +103,7 @@ def grow(
     """Write a strategy out over all candidates of a position, by its own fast way if it has one."""
     if isinstance(strategy, onestep.OneStep):
         return strategy.grow(position, first, threads, progress)
-    return tree.grow(position, strategy.name, strategy.choose, first, progress)
+    return tree.grow(position, strategy.name, partial(next_guess, strategy), first, progress)
 
 
 def rank(
@@ -103,4 +119,4 @@ def rank(
         raise NotAllowed(f"the code is found in {str(position)!r}")
     if isinstance(strategy, onestep.OneStep):
         return strategy.rank(position, top, threads, progress)
-    return [position.partition(strategy.choose(position))]
+    return [position.partition(next_guess(strategy, position))]

@@ -24,6 +24,9 @@ CODE_LIMIT = 1 << 24
 PAIR_LIMIT = 10**13
 """So many pairs of a guess and a candidate are scored for one choice at most: some minutes."""
 
+TREE_LIMIT = 2 * 10**12
+"""So many pairs a turn a tree is written out for at most: a quarter of an hour."""
+
 RANK_LIMIT = 1 << 20
 """So many guesses are ranked at most."""
 
@@ -49,6 +52,9 @@ class OneStep:
         """Write the strategy out from a position, all in the core."""
         row = None if first is None else to_array([position.variant.check_code(first)])[0]
         candidates = self._candidates(position)
+        pairs = len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)
+        if pairs > TREE_LIMIT:
+            raise TooLarge(f"a tree of {self.name} would score {pairs:.3g} pairs a turn (limit {TREE_LIMIT:.0e})")
         chooser = _chooser(position.variant, self.candidates_only)
         guesses, parents, feedbacks, wins = chooser.grow_tree(
             self.rule, _earlier(position), candidates, row, threads, progress
@@ -104,10 +110,17 @@ class OneStep:
                 f"{self.name}-candidates plays on once fewer than {LIST_LIMIT:,} candidates are left"
             )
         candidates = position.candidates.array
-        pairs = len(candidates) * (len(candidates) if self.candidates_only else variant.size)
-        if position.turns and pairs > PAIR_LIMIT:
+        guesses = len(candidates) if self.candidates_only else variant.size
+        if len(candidates) * guesses > PAIR_LIMIT:
+            guesses = _distinct_guesses(position)  # only then it pays to count those that symmetry leaves
+        if len(candidates) * guesses > PAIR_LIMIT:
+            pairs = len(candidates) * guesses
             raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PAIR_LIMIT:.0e}) in {position}")
         return candidates
+
+
+def _distinct_guesses(position: Position) -> int:
+    return len(_core.class_representatives(core_key(position.variant), _earlier(position)))
 
 
 def _order(rule: str, sizes: NDArray[np.uint32], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
