@@ -39,7 +39,9 @@ def turns(variant: Variant) -> st.SearchStrategy[Turn]:
 @st.composite
 def honest_turns(draw: st.DrawFn, variant: Variant, max_turns: int = 4) -> list[Turn]:
     secret = draw(codes(variant))
-    return [Turn(guess, score(secret, guess)) for guess in draw(st.lists(codes(variant), max_size=max_turns))]
+    guesses = draw(st.lists(codes(variant), max_size=max_turns))
+    end = guesses.index(secret) + 1 if secret in guesses else len(guesses)
+    return [Turn(guess, score(secret, guess)) for guess in guesses[:end]]
 
 
 @st.composite

@@ -31,7 +31,7 @@ from keypeg.strategies.optimal import is_searchable
 from keypeg.tree import Summary, Tree, verify
 
 TREE_FORMATS = ("text", "json", "dot", "svg", "log")
-BAD_TREE, BROKEN_OFF = 1, 130
+BAD_TREE, BAD_INPUT, BROKEN_OFF = 1, 2, 130
 
 Step = TypeVar("Step")
 Bar = Callable[[float, float], None]
@@ -132,7 +132,7 @@ def reason(position: Position, player: Strategy, best: Partition) -> str:
     elif isinstance(player, OneStep):
         other = strategies.rank(strategies.strategy(f"{player.name}-candidates"), position, 1)[0]
         words.append(
-            f"It can't be the secret, but tells more than the best guess that can, {other.guess}: "
+            f"It can't be the secret, but is better by this rule than the best guess that can, {other.guess}: "
             f"{_worth(player, other)}."
         )
     return " ".join(words)
@@ -168,15 +168,23 @@ def _partition_json(parts: Partition) -> dict[str, Any]:
 
 
 def list_strategies(*, as_json: bool) -> int:
-    players = [strategies.strategy(name) for name in strategies.names()]
+    listed = [_described(name) for name in strategies.names()]
     if as_json:
-        show_json([{"name": p.name, "version": p.version, "explanation": p.explanation} for p in players])
+        show_json(listed)
         return 0
     rows = table("strategy", "version", "how it guesses", numbers=["version"])
-    for player in players:
-        rows.add_row(player.name, str(player.version), player.explanation)
+    for player in listed:
+        rows.add_row(player["name"], str(player["version"]), player["explanation"])
     show(rows)
     return 0
+
+
+def _described(name: str) -> dict[str, Any]:
+    try:
+        player = strategies.strategy(name)
+    except KeypegError as error:
+        return {"name": name, "version": "-", "explanation": f"broken: {error}"}
+    return {"name": player.name, "version": player.version, "explanation": player.explanation}
 
 
 # tree
@@ -304,9 +312,16 @@ def _measured(summary: Summary) -> Mapping[str, Any]:
 
 def _read_json(path: Path) -> object:
     try:
-        return json.loads(_read_file(path))
-    except (json.JSONDecodeError, RecursionError) as error:
+        return json.loads(_read_file(path), object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as error:
         raise UnreadableText(f"{str(path)!r} is not a tree file: {error}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse an object that names a thing twice: of two branches JSON would silently keep the last."""
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return dict(pairs)
 
 
 # tournament
@@ -339,7 +354,19 @@ def players(texts: str) -> list[Strategy]:
     names = [name for name in texts.split(",") if name.strip()]
     if not names:
         raise NotAllowed(f"name one strategy or more: {', '.join(strategies.names())}, or all")
-    return [strategies.strategy(name) for name in (strategies.names() if names == ["all"] else names)]
+    if names != ["all"]:
+        return [strategies.strategy(name) for name in names]
+    found = []
+    for name in strategies.names():
+        try:
+            found.append(strategies.strategy(name))
+        except KeypegError as error:
+            _note(str(error))
+    return found
+
+
+def _note(message: str) -> None:
+    sys.stderr.write(f"keypeg: {message}\n")
 
 
 def run_tournament(options: TournamentOptions) -> int:
@@ -354,10 +381,10 @@ def run_tournament(options: TournamentOptions) -> int:
     if rows:
         _show_rows(rows, options)
     if failure is None:
-        return 0
+        return 0 if rows else BAD_INPUT
     if isinstance(failure, KeyboardInterrupt) and rows:
         whole = len(options.variants) * len(options.players)
-        sys.stderr.write(f"keypeg: broken off after {len(rows)} of {whole} rows\n")
+        _note(f"broken off after {len(rows)} of {whole} rows")
         return BROKEN_OFF
     raise failure
 
@@ -372,6 +399,7 @@ def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
             seed=options.seed,
             threads=options.threads,
             progress=None if bar is None else lambda _name, done, whole: bar(done, whole),
+            skipped=_note,
         )
 
 

@@ -21,6 +21,9 @@ from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 FORMAT = "keypeg-tree/1"
 
+GROW_LIMIT = 1 << 20
+"""So many candidates a strategy without a fast way of its own is written out for at most: some minutes."""
+
 VERIFY_LIMIT = 1 << 24
 """So many codes are replayed at most: some minutes."""
 
@@ -298,6 +301,8 @@ def grow(
     if first is not None:
         position.variant.check_code(first)
     nodes: list[tuple[Code, int, int]] = []
+    if position.variant.size > GROW_LIMIT and len(position.candidates) > GROW_LIMIT:
+        raise TooLarge(f"more than {GROW_LIMIT:,} codes are too many to write {strategy} out in {position}")
     found, codes = 0, len(position.candidates)
     stack: list[tuple[Position, int, int]] = [(position, 0, 0)]
     while stack:
@@ -398,6 +403,8 @@ def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]
     if not isinstance(entry, Mapping) or not isinstance(entry.get("then"), Mapping):
         raise UnreadableText(f"not a node of a tree: {json.dumps(entry, default=str)[:80]}")
     below = [(variant.feedback(str(text)).ordinal, child) for text, child in entry["then"].items()]
+    if len(dict(below)) < len(below):
+        raise UnreadableText(f"a node of a tree has an answer twice: {', '.join(map(str, entry['then']))}")
     return variant.code(_string(entry, "guess")), below
 
 
