@@ -5,7 +5,7 @@ import pytest
 
 from keypeg.game import Adversary
 from keypeg.rules import Variant
-from typist import finish, played
+from typist import P4C6, finish, played, solved
 
 
 class TestTable:
@@ -52,6 +52,19 @@ class TestTable:
         assert code == 1
         assert len(view.said) == 3
         assert table.game.guesses == 10
+
+    @pytest.mark.parametrize("line", ["new p200c6", "set variant p200c6"])
+    @pytest.mark.parametrize("before", [[], ["rrgg"]])
+    def test_a_game_out_of_reach_spoils_none_after_it(self, before: list[str], line: str) -> None:
+        for game in (played, solved):
+            _, view, table = game(*before, line, "new", "settings")
+            assert "out of reach" in view.said[len(before) + 1]
+            assert view.said[len(before) + 2].startswith("A new game.")
+            assert table.game.variant == P4C6
+
+    def test_names_of_settings_in_capitals(self) -> None:
+        assert played("set HARD on")[2].game.hard
+        assert solved("set Secret rbyy")[2].game.secret is not None
 
     @pytest.mark.parametrize("name", ["a" * 300, "a\0b", "no/such/folder/game"])
     def test_a_game_that_cannot_be_saved_goes_on(self, name: str) -> None:

@@ -69,8 +69,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
     named = "help  rules  hint  candidates  undo  redo  settings  save  give up  new  quit"
     settings: ClassVar = {**Table.settings, "codemaker": check_codemaker, "hard": is_on}
 
-    def deal(self) -> BreakSession:
-        options = self.options
+    def deal(self, options: PlayOptions) -> BreakSession:
         Position(options.variant)  # one that is out of reach is refused before anybody is asked for its secret
         return BreakSession(
             options.variant,
@@ -266,5 +265,5 @@ def play(options: PlayOptions, *, resume: Path | None, plain: bool, as_json: boo
         codemaker = "adversary" if isinstance(session.codemaker, Adversary) else "random"
         options = resumed_options(options, session, codemaker=codemaker, hard=session.hard)
     if as_json:
-        return play_json(session or PlayTable(options, Plain()).deal())
+        return play_json(session or PlayTable(options, Plain()).deal(options))
     return PlayTable(options, choose_view(plain=plain), session).run()

@@ -22,6 +22,7 @@ from keypeg.terminal_table import (
     exit_code,
     left_words,
     limit_words,
+    name_and_value,
     of_limit,
     read_for_json,
     resumed,
@@ -58,8 +59,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     named = "help  rules  fix  undo  redo  candidates  secret  settings  save  new  quit"
     settings: ClassVar = {**Table.settings, "strategy": lambda text: check_strategy(text.strip())}
 
-    def deal(self) -> SolveSession:
-        options = self.options
+    def deal(self, options: SolveOptions) -> SolveSession:
         secret = None if self.games else options.secret
         if options.random_secret:
             secret = drawn_code(options.variant, self.seed())
@@ -218,7 +218,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         }
 
     def do_set(self, rest: str) -> Reply:
-        name, _, value = rest.partition(" ")
+        name, value = name_and_value(rest)
         return self.do_secret(value) if name == "secret" else super().do_set(rest)
 
     do_restart = Table.do_new
@@ -296,7 +296,7 @@ def solve(options: SolveOptions, *, resume: Path | None, ask: bool, plain: bool,
         options = resumed_options(options, session, strategy=session.strategy)
     known = options.secret is not None or options.random_secret
     if known and not ask and session is None:
-        return solve_secret(SolveTable(options, Plain()).deal(), plain=plain, as_json=as_json)
+        return solve_secret(SolveTable(options, Plain()).deal(options), plain=plain, as_json=as_json)
     if as_json:
-        return solve_json(session or SolveTable(options, Plain()).deal())
+        return solve_json(session or SolveTable(options, Plain()).deal(options))
     return SolveTable(options, choose_view(plain=plain), session).run()

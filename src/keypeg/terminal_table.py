@@ -19,7 +19,7 @@ from keypeg import render, store
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Outcome
 from keypeg.hints import codes_fit
-from keypeg.position import Count
+from keypeg.position import Count, Position
 from keypeg.render import Look, counted
 from keypeg.rules import CLASSIC, Code, Palette, Turn, Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
@@ -47,6 +47,11 @@ class Options:
     show_secret: bool = False
 
 
+def parse_variant(text: str) -> Variant:
+    """Read a variant that can be played: one that is out of reach is refused."""
+    return Position(Variant.parse(text)).variant
+
+
 OptionsT = TypeVar("OptionsT", bound=Options)
 SessionT = TypeVar("SessionT", bound=Session)
 
@@ -61,7 +66,7 @@ class Table(Generic[OptionsT, SessionT]):
     named: ClassVar[str]
     """The commands that are shown under the board."""
 
-    settings: ClassVar[dict[str, Callable[[str], Any]]] = {"variant": Variant.parse, "guesses": parse_guesses}
+    settings: ClassVar[dict[str, Callable[[str], Any]]] = {"variant": parse_variant, "guesses": parse_guesses}
     """The options that `set` changes for the next game, and what reads each."""
 
     asking: ClassVar[dict[str, str]] = {
@@ -108,7 +113,7 @@ class Table(Generic[OptionsT, SessionT]):
 
     def _run(self) -> int:
         if self.session is None:
-            self._begin()
+            self._begin(self.options)
         reply = self.told(self.greeting(), self._opening())
         while True:
             self.view.show(self.board(), reply)
@@ -121,8 +126,10 @@ class Table(Generic[OptionsT, SessionT]):
             else:
                 reply = self.answered(self.view.ask(self.prompt()))
 
-    def _begin(self) -> None:
-        self.session = self.deal()
+    def _begin(self, options: OptionsT) -> None:
+        """Deal a game, and keep its options only then: those that allow no game must not spoil the next one."""
+        self.session = self.deal(options)
+        self.options = options
         self.games += 1
 
     def _farewell(self) -> str:
@@ -136,8 +143,8 @@ class Table(Generic[OptionsT, SessionT]):
         head = f"Keypeg {self.game.variant}: {head}"
         return "\n".join([head, f"Colors: {', '.join(self.look.legend())}.", *more, *turns])
 
-    def deal(self) -> SessionT:
-        """Begin a game by the options."""
+    def deal(self, options: OptionsT) -> SessionT:
+        """Begin a game by these options."""
         raise NotImplementedError
 
     def greeting(self) -> str:
@@ -232,7 +239,7 @@ class Table(Generic[OptionsT, SessionT]):
         }
 
     def do_set(self, rest: str) -> Reply:
-        name, _, value = rest.partition(" ")
+        name, value = name_and_value(rest)
         if name == "palette":
             self.options = replace(self.options, palette=Palette.parse(value))
             self.game.look = Look(self.game.variant, self.options.palette)
@@ -245,8 +252,11 @@ class Table(Generic[OptionsT, SessionT]):
             *most, last = self._all_settings()
             raise UnreadableText(f"{name!r} is not a setting: set {', '.join(most)} or {last} to a value")
         changes: dict[str, Any] = {name: self.settings[name](value)}
-        self.options = replace(self.options, **changes)
-        return Reply("Set for the next game: type new to begin it.") if self.game.turns else self.do_new("")
+        options = replace(self.options, **changes)
+        if not self.game.turns:
+            return self._new_game(options)
+        self.options = options
+        return Reply("Set for the next game: type new to begin it.")
 
     def do_save(self, rest: str) -> Reply:
         name = rest.strip() or _SAVE_FILE
@@ -254,9 +264,10 @@ class Table(Generic[OptionsT, SessionT]):
         return Reply(f"Saved to {name}. Go on with: keypeg {self.program} --resume {shlex.quote(name)}")
 
     def do_new(self, rest: str) -> Reply:
-        if rest:
-            self.options = replace(self.options, variant=Variant.parse(rest))
-        self._begin()
+        return self._new_game(replace(self.options, variant=parse_variant(rest)) if rest else self.options)
+
+    def _new_game(self, options: OptionsT) -> Reply:
+        self._begin(options)
         return self.told("A new game.", f"A new game.\n{self._opening()}")
 
     def do_quit(self, _rest: str) -> Reply:
@@ -289,6 +300,11 @@ def limit_words(guesses: int | None) -> str:
 
 def left_words(session: Session) -> str:
     return limit_words(session.guesses_left) + (" left" if session.guesses else "")
+
+
+def name_and_value(text: str) -> tuple[str, str]:
+    name, _, value = text.partition(" ")
+    return name.lower(), value
 
 
 def on_off(*, on: bool) -> str:
