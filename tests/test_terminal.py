@@ -1,4 +1,5 @@
 import os
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -6,6 +7,7 @@ import pytest
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant
 from keypeg.terminal import Board, board_lines, rules_page
+from keypeg.terminal_play import PlayTable
 from typist import ANSI, P4C6, finish
 
 
@@ -35,16 +37,50 @@ class TestBoard:
         assert any("R  red   G  green" in line for line in lines)
 
     @pytest.mark.parametrize("text", ["p1c1", "p4c6", "p5c8", "p8c8", "p10c10", "p20c20", "p8c40"])
-    @pytest.mark.parametrize("size", [(80, 24), (120, 40), (80, 12)])
+    @pytest.mark.parametrize("size", [(80, 24), (120, 40), (80, 12), (40, 12), (40, 10), (40, 4)])
     @pytest.mark.parametrize("turns", [0, 3, 10, 40])
     def test_fits_the_terminal(self, text: str, size: tuple[int, int], turns: int) -> None:
         width, height = size
         lines = self.lines(self.board(text, turns, None if turns > 10 else 10), width, height)
         assert max(map(len, lines)) <= width
-        if height >= 24:
-            assert len(lines) <= height
+        assert len(lines) <= height
         if turns:
-            assert any("1b0w" in line for line in lines)
+            assert any(line.startswith(f"{turns:>5} ") and "1b0w" in line for line in lines)
+
+    @pytest.mark.parametrize(
+        ("height", "kinds"),
+        [
+            (11, "title blank code rule turn turn hole blank legend commands blank"),
+            (10, "title code rule turn turn hole legend commands"),
+            (8, "title code rule turn turn hole legend commands"),
+            (7, "title code rule turn turn hole commands"),
+            (6, "title code rule turn turn hole"),
+            (5, "title code turn turn hole"),
+            (4, "title code turn turn"),
+        ],
+    )
+    def test_the_frame_goes_before_the_turns(self, height: int, kinds: str) -> None:
+        known = {"Keypeg": "title", "code": "code", "─": "rule", "R  red": "legend", "help": "commands", "1b0w": "turn"}
+        found = {"": "blank", "    3": "hole"}
+
+        def kind(line: str) -> str:
+            return next((kind for mark, kind in known.items() if mark in line), found.get(line[:5].rstrip(), "?"))
+
+        board = replace(self.board("p4c6", 2, 3), commands="help  quit")
+        assert " ".join(map(kind, self.lines(board, 80, height))) == kinds
+
+    def test_no_word_is_cut_in_two(self) -> None:
+        board = replace(self.board("p4c6", 0), title="p4c6 · 10 guesses left · adversary", commands=PlayTable.named)
+        lines = self.lines(board, 40, 24)
+        assert " Keypeg  p4c6 · 10 guesses left" in lines
+        assert " help  rules  hint  candidates  undo" in lines
+
+    def test_a_slip_is_marked_as_far_as_there_is_room(self) -> None:
+        board = replace(self.board("p8c8", 2), marked=frozenset({1}))
+        for width, mark in ((80, "1b0w  ← a slip here?"), (40, "1b0w  ← slip?")):
+            lines = self.lines(board, width)
+            assert any(line.endswith(mark) for line in lines), lines
+            assert max(map(len, lines)) <= width
 
     def test_early_turns_go_first(self) -> None:
         lines = self.lines(self.board("p4c6", 40, None))
@@ -85,6 +121,25 @@ class TestOnATerminal:
         assert "The secret is a row of 4 pegs" in ANSI.sub("", child.before)
         child.sendline("")
         child.expect("Enter goes ")
+
+    def test_a_small_terminal(self, spawn: Any) -> None:
+        """No line of the board is scrolled off: from clearing the screen to the prompt there are 10 at most."""
+        child = spawn("play", "--secret", "1344", "--guesses", "none")
+        child.expect("guess 1> ")
+        child.setwinsize(10, 40)
+        for number in range(2, 14):
+            child.sendline("rrgg")
+            child.expect(f"guess {number}> ")
+            screen = ANSI.sub("", child.before.rpartition("\x1b[H")[2])
+            assert screen.count("\n") <= 9
+            assert "Keypeg  p4c6" in screen
+            assert f" {number - 1}   R " in screen
+        child.sendline("turns")
+        child.expect(r"1\. RRGG: 1 black, 0 white")
+        child.expect("Enter goes on ")
+        child.sendline("")
+        child.expect(r"12\. RRGG: 1 black, 0 white")
+        child.expect("Enter goes back to the board ")
 
     def test_leaving_plain_lines_begins_a_new_line(self, spawn: Any) -> None:
         child = spawn("play", "--plain")

@@ -62,6 +62,11 @@ class TestTable:
             assert view.said[len(before) + 2].startswith("A new game.")
             assert table.game.variant == P4C6
 
+    def test_all_turns(self) -> None:
+        _, view, _ = played("turns", "rrgg", "rbyo", "turns")
+        assert view.said[1] == "There are no turns yet."
+        assert view.said[4] == "1. RRGG: 1 black, 0 white\n2. RBYO: 3 black, 0 white"
+
     def test_names_of_settings_in_capitals(self) -> None:
         assert played("set HARD on")[2].game.hard
         assert solved("set Secret rbyy")[2].game.secret is not None

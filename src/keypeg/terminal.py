@@ -20,6 +20,9 @@ from keypeg import render
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import CLASSIC, Code, Turn, Variant, score
 
+_LEAST_BOARD = 4
+"""So many lines show a board at least: the title, the code, the last turn and how many there were before."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -75,7 +78,7 @@ class Painted:
     def show(self, board: Board, reply: Reply) -> None:
         size = self._console.size
         message = _wrapped(reply.text, size.width - 2)
-        if reply.page:
+        if reply.page or len(message) > size.height - 2 - _LEAST_BOARD:
             self._turn_pages(message, size.height - 3)
             message = []
         self._paint([*board_lines(board, size.width, size.height - len(message) - 2), *message])
@@ -174,60 +177,108 @@ def _wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def board_lines(board: Board, width: int, height: int, *, legend: bool = True, spare: int | None = None) -> list[str]:
-    """Draw a board in at most `height` lines of `width` cells: the pegs shrink before anything is cut off.
+_MARKS = ("  ← a slip here?", "  ← slip?", " ←", "←")
 
-    Empty rows are drawn for the guesses left, or `spare` of them; where there are too many turns, the earliest go.
+_SPARED = ("blank", "legend", "commands", "rule")
+"""What a board goes without, the first first, before it hides a turn."""
+
+
+def board_lines(board: Board, width: int, height: int, *, legend: bool = True, spare: int | None = None) -> list[str]:
+    """Draw a board in at most `height` lines of `width` cells, from 40 by 4 on: only more pegs than cells are cut off.
+
+    Pegs shrink to the width. Where the lines don't suffice, the frame goes first, then the earliest turns. Empty rows
+    are drawn for the guesses left, or `spare` of them.
     """
     pen = _Pen.fitting(board.look, width)
-    head = [f" \x1b[1mKeypeg\x1b[0m  {board.title}", "", pen.secret(board.secret), pen.rule()]
-    foot = ["", *_legend(board.look, width), f" \x1b[2m{board.commands}\x1b[0m"] if legend else []
-    room = max(height - len(head) - len(foot) - 1, 2)
     rows = [pen.turn(number, turn, marked=number - 1 in board.marked) for number, turn in enumerate(board.turns, 1)]
     if board.pending is not None:
         rows.append(pen.pending(len(rows) + 1, board.pending))
     made = len(rows)
     empty = max((board.guesses or made + 1) - made, 0) if spare is None else spare
+    head, foot = _frame(board, pen, legend=legend)
+    for spared in range(len(_SPARED) + 1):
+        top, bottom = ([line for kind, line in part if kind not in _SPARED[:spared]] for part in (head, foot))
+        room = height - len(top) - len(bottom)
+        if made + min(empty, 1) <= room:
+            break
     if made > room:
+        room = max(room, 2)
         hidden = made - room + 1
-        rows = [f"      … {counted(hidden, 'earlier turn')}", *rows[hidden:]]
-    rows += [pen.empty(made + number) for number in range(1, empty + 1)][: room - len(rows)]
+        rows = [f"      … {counted(hidden, 'earlier turn')}: type turns", *rows[hidden:]]
+    rows += [pen.empty(made + number) for number in range(1, empty + 1)][: max(room - len(rows), 0)]
     if len(rows) * 2 <= room and legend:
         rows = [line for row in rows for line in (row, "")][:-1]
-    return [*head, *rows, *foot, ""]
+    return [*top, *rows, *bottom]
+
+
+def _frame(board: Board, pen: "_Pen", *, legend: bool) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Draw what stands above and below the rows, each line with its kind."""
+    title = _fitting_words(board.title, " · ", pen.width - 9)
+    head = [
+        ("title", f" \x1b[1mKeypeg\x1b[0m  {title}"),
+        ("blank", ""),
+        ("secret", pen.secret(board.secret)),
+        ("rule", pen.rule()),
+    ]
+    if not legend:
+        return head, [("blank", "")]
+    commands = _fitting_words(board.commands, "  ", pen.width - 1)
+    colors = [("legend", line) for line in _legend(board.look, pen.width)]
+    return head, [("blank", ""), *colors, ("commands", f" \x1b[2m{commands}\x1b[0m"), ("blank", "")]
+
+
+def _fitting_words(text: str, between: str, width: int) -> str:
+    """Leave out the last words where they are too many, so that none is cut in two."""
+    words = text.split(between)
+    while len(words) > 1 and len(between.join(words)) > width:
+        words.pop()
+    return between.join(words)
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What draws the lines of a board: pegs of so many cells, so many cells apart."""
+    """What draws the lines of a board: pegs of so many cells, so many cells apart, and key pegs where there is room."""
 
     look: Look
+    width: int
     cell: int
     gap: int
+    key_pegs: bool = True
 
     @classmethod
     def fitting(cls, look: Look, width: int) -> Self:
-        """Choose the widest pegs with which a row and its key pegs fit."""
+        """Choose the widest pegs with which a row and its answer fit."""
         pegs = look.variant.pegs
         label = len(look.label(look.variant.colors))
-        for cell, gap in ((3, 1), (3, 0), (1, 1), (1, 0)):
-            if cell >= label and 6 + pegs * (cell + gap) + 2 + pegs + 12 <= width:
-                return cls(look, cell, gap)
-        return cls(look, label, 0 if label == 1 else 1)
+        counts = 2 + len(str(look.variant.win))
+        shapes = ((3, 1), (3, 0), (1, 1), (1, 0)) if label == 1 else ((3, 1), (3, 0), (label, 1))
+        for keys, spare in ((True, 5), (True, 0), (False, 0)):
+            for cell, gap in shapes:
+                size = 7 + pegs * (cell + gap) - gap + (2 + pegs) * keys + counts + spare
+                if cell >= label and size <= width:
+                    return cls(look, width, cell, gap, keys)
+        return cls(look, width, *shapes[-1], key_pegs=False)
 
     def secret(self, secret: Code | None) -> str:
         return f" code  {self._holes('?') if secret is None else self._code(secret)}"
 
     def rule(self) -> str:
         pegs = self.look.variant.pegs
-        return f" \x1b[2m{'─' * (6 + pegs * (self.cell + self.gap) - self.gap + 2 + pegs + 6)}\x1b[0m"
+        size = 6 + pegs * (self.cell + self.gap) - self.gap + 2 + pegs + 6
+        return f" \x1b[2m{'─' * min(size, self.width - 1)}\x1b[0m"
 
     def turn(self, number: int, turn: Turn, *, marked: bool = False) -> str:
-        mark = "  \x1b[1m← a slip here?\x1b[0m" if marked else ""
-        return f" {number:>4}  {render.turn_ansi(turn, self.look, self.cell, self.gap)}{mark}"
+        pegs = self.look.variant.pegs
+        keys = f"  \x1b[1m{render.key_pegs(turn.feedback, pegs)}\x1b[0m" if self.key_pegs else ""
+        row = f" {number:>4}  {self._code(turn.guess)}{keys}  {turn.feedback}"
+        if not marked:
+            return row
+        room = self.width - len(Text.from_ansi(row).plain)
+        return row + next((f"\x1b[1m{mark}\x1b[0m" for mark in _MARKS if len(mark) <= room), "")
 
     def pending(self, number: int, guess: Code) -> str:
-        return f" {number:>4}  {self._code(guess)}  \x1b[1m{'?' * self.look.variant.pegs}\x1b[0m"
+        marks = "?" * (self.look.variant.pegs if self.key_pegs else 1)
+        return f" {number:>4}  {self._code(guess)}  \x1b[1m{marks}\x1b[0m"
 
     def empty(self, number: int) -> str:
         return f" \x1b[2m{number:>4}\x1b[0m  {self._holes(render.NONE)}"

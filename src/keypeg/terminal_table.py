@@ -73,6 +73,7 @@ class Table(Generic[OptionsT, SessionT]):
         "help": "this page",
         "?": "",
         "rules": "the rules, and how white pegs count with repeated colors",
+        "turns": "all turns so far",
     }
     changing: ClassVar[dict[str, str]] = {
         "settings": "how this game is set up; set NAME VALUE changes it",
@@ -139,9 +140,11 @@ class Table(Generic[OptionsT, SessionT]):
     def _opening(self) -> str:
         """Say in plain lines what game this is, and what was played of it."""
         head, *more = self.introduction()
-        turns = [render.turn_words(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
         head = f"Keypeg {self.game.variant}: {head}"
-        return "\n".join([head, f"Colors: {', '.join(self.look.legend())}.", *more, *turns])
+        return "\n".join([head, f"Colors: {', '.join(self.look.legend())}.", *more, *self._turn_lines()])
+
+    def _turn_lines(self) -> list[str]:
+        return [render.turn_words(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
 
     def deal(self, options: OptionsT) -> SessionT:
         """Begin a game by these options."""
@@ -216,6 +219,10 @@ class Table(Generic[OptionsT, SessionT]):
 
     def do_rules(self, _rest: str) -> Reply:
         return Reply(rules_page(self.look), page=True)
+
+    def do_turns(self, _rest: str) -> Reply:
+        """Show every turn, also those for which the board has no room."""
+        return Reply("\n".join(self._turn_lines()), page=True) if self.game.turns else Reply("There are no turns yet.")
 
     def do_candidates(self, _rest: str) -> Reply:
         """List the candidates if they are few, or say how many they are."""
