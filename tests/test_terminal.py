@@ -1,4 +1,5 @@
 import os
+import signal
 from dataclasses import replace
 from typing import Any
 
@@ -102,6 +103,26 @@ class TestOnATerminal:
         child.expect_exact("\x1b[?1049l")
         child.expect("Goodbye")
         assert finish(child) == 1
+
+    @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+    @pytest.mark.parametrize("command", ["play", "solve", "play --codemaker person"])
+    def test_a_signal_that_ends_the_game_leaves_the_second_screen(
+        self, spawn: Any, command: str, number: int, status: int
+    ) -> None:
+        child = spawn(*command.split())
+        child.expect_exact("\x1b[?1049h")
+        child.expect(r"> |shown\): ")
+        child.kill(number)
+        child.expect_exact("\x1b[?1049l")
+        assert finish(child) == status
+        assert "Traceback" not in child.before
+
+    def test_a_terminal_that_is_gone(self, spawn: Any) -> None:
+        child = spawn("play")
+        child.expect("guess 1 of 10> ")
+        child.delayafterclose = 2.0
+        child.close()
+        assert child.exitstatus == 129
 
     def test_help_is_a_page_and_goes_back(self, spawn: Any) -> None:
         child = spawn("play")

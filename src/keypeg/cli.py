@@ -321,6 +321,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _drop_output()
         return _refuse((error.strerror or str(error)).lower())
+    except SystemExit:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _drop_output()
+        raise
     except Exception as error:
         if words_of := getattr(error, "format_message", None):
             return _refuse(words_of())

@@ -7,11 +7,12 @@ are here, what all tables do in `terminal_table`, and one table each in `termina
 
 import getpass
 import os
+import signal
 import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol, Self
+from typing import NoReturn, Protocol, Self
 
 from rich.console import Console
 from rich.text import Text
@@ -67,12 +68,16 @@ class View(Protocol):
 
 
 class Painted:
-    """A view that repaints the board on the terminal's second screen, and leaves the last board on the first."""
+    """A view that repaints the board on the terminal's second screen, and leaves the last board on the first.
+
+    Until it is closed, a signal that ends the program is raised as SystemExit, so that the second screen can be left.
+    """
 
     stays = True
 
     def __init__(self) -> None:
         self._console = _console()
+        self._handlers = {number: signal.signal(number, _exit) for number in _ENDING_SIGNALS}
         self._console.set_alt_screen(True)
 
     def show(self, board: Board, reply: Reply) -> None:
@@ -87,6 +92,8 @@ class Painted:
         return _typed(f" {prompt}", hidden=hidden)
 
     def close(self, board: Board | None, text: str) -> None:
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
         self._console.set_alt_screen(False)
         if board is not None:
             rows = replace(board, guesses=None) if board.pending is None else board
@@ -105,6 +112,13 @@ class Painted:
     def _print(self, lines: list[str]) -> None:
         for line in lines:
             self._console.print(Text.from_ansi(line), no_wrap=True, overflow="crop")
+
+
+_ENDING_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+def _exit(number: int, _frame: object) -> NoReturn:
+    raise SystemExit(128 + number)
 
 
 class Plain:

@@ -10,6 +10,7 @@ import secrets
 import shlex
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -109,7 +110,8 @@ class Table(Generic[OptionsT, SessionT]):
             self.view.close(None, self._farewell())
             return INTERRUPTED
         except BaseException:
-            self.view.close(None, "")
+            with suppress(OSError):  # the terminal may be what is gone
+                self.view.close(None, "")
             raise
 
     def _run(self) -> int:
