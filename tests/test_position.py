@@ -282,7 +282,7 @@ def test_two_wrong_answers_are_named_together() -> None:
         Position.parse("p4c6 1111=4b0w 2222=4b0w 3333=4b0w")
     assert caught.value.drops == ((0, 1), (0, 2), (1, 2))
     assert caught.value.corrections == {}
-    assert "turns 1 and 2 or 1 and 3 or 2 and 3 can't be true" in str(caught.value)
+    assert "at least 2 answers are wrong: those of turns 1 and 2, or 1 and 3, or 2 and 3" in str(caught.value)
 
 
 @pytest.mark.parametrize("is_listed", [False, True])
@@ -392,3 +392,20 @@ def test_codes_become_rows_of_the_core_and_back() -> None:
     assert [to_code(row) for row in to_array(codes)] == codes
     assert to_array([], 4).shape == (0, 4)
     assert to_array([Code([255])]).dtype == np.uint8
+
+
+def test_draws_do_not_depend_on_what_was_listed_before() -> None:
+    fresh, listed = Position.parse("p4c6 1122=1b1w"), Position.parse("p4c6 1122=1b1w")
+    assert len(listed.candidates) == 208
+    assert fresh.candidates.sample(20, random.Random(1)) == listed.candidates.sample(20, random.Random(1))
+
+
+def test_candidates_are_sliced_and_shown() -> None:
+    candidates = Position.parse("p4c6 1122=1b1w").candidates
+    assert candidates[:3] == list(itertools.islice(candidates, 3))
+    assert repr(candidates) == "<Candidates of p4c6 1122=1b1w>"
+
+
+def test_a_contradiction_says_how_many_candidates_each_correction_leaves() -> None:
+    with pytest.raises(InconsistentFeedback, match=r"turn 1 \(11\) could be 0b0w \(1 left\) and not 2b0w; or turn 2"):
+        Position.parse("p2c2 11=2b0w 22=2b0w")

@@ -4,6 +4,7 @@ import pickle
 from collections.abc import Callable
 from contextlib import suppress
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -418,3 +419,26 @@ def test_bad_text_raises_a_keypeg_error_and_nothing_else(text: str) -> None:
 def test_a_bad_position_raises_a_keypeg_error_and_nothing_else(text: str) -> None:
     with suppress(KeypegError):
         Position.parse(text)
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: Feedback(1.5, 0),  # type: ignore[arg-type]
+        lambda: Feedback(True, 0),
+        lambda: Feedback(10**10, 0),
+        lambda: Variant(4.0, 6),  # type: ignore[arg-type]
+        lambda: Variant(4, 6, "no"),  # type: ignore[arg-type]
+        lambda: Code([1.5]),  # type: ignore[list-item]
+        lambda: Code([10**12, 1]),
+        lambda: Turn((1, 1), Feedback(0, 0)),  # type: ignore[arg-type]
+        lambda: Turn(Code("11"), "0b0w"),  # type: ignore[arg-type]
+    ],
+)
+def test_values_of_another_kind_are_refused(build: Callable[[], object]) -> None:
+    with pytest.raises(NotAllowed):
+        build()
+
+
+def test_whole_numbers_of_another_kind_are_taken() -> None:
+    assert Code(np.array([1, 2, 3], np.uint8)) == Code("123")

@@ -16,6 +16,27 @@ from typing import TypeVar
 
 from keypeg.errors import NotAllowed
 
+__all__ = [
+    "Blue",
+    "Color",
+    "Green",
+    "Move",
+    "Orange",
+    "Purple",
+    "Red",
+    "Yellow",
+    "all_codes",
+    "colors",
+    "count_colors",
+    "exact_matches",
+    "filter_codes",
+    "five_guess",
+    "get_move",
+    "is_consistent",
+    "matches",
+    "solve",
+]
+
 
 class Color(Enum):
     """One of the six colors of a peg; it prints as the name under which this module exports it."""
@@ -82,6 +103,8 @@ def exact_matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
     >>> exact_matches([Red, Blue, Green, Yellow], [Red, Purple, Green, Orange])
     2
     """
+    if len(secret) != len(guess):
+        raise NotAllowed(f"a guess has as many pegs as the secret, {len(secret)}, not {len(guess)}")
     return [a is b for a, b in zip(secret, guess, strict=True)].count(True)
 
 

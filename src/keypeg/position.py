@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Any, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,11 @@ LIST_LIMIT = 1 << 24
 NODE_LIMIT = 1 << 28
 """So many placements of a peg one search tries at most: a few seconds."""
 
+SAMPLE_LIMIT = 1 << 20
+"""Where a variant has no more codes than this, the candidates are listed before some are drawn."""
+
 _CHECK_NODES = 1 << 24
+_FEW_NODES = 1 << 20
 _FIRST_NODES = 1 << 12
 _BATCH = 4096
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -172,6 +176,11 @@ class Candidates:
         self._position = position
         self._listed: Codes | None = None
 
+    @cached_property
+    def _few(self) -> tuple[Codes, bool]:
+        """The first candidates, and whether they are all: not what was listed before, or draws would depend on it."""
+        return self._position._search(limit=_BATCH, nodes=_FEW_NODES)  # noqa: SLF001
+
     @property
     def listed(self) -> Codes | None:
         """The list, if something has already needed it."""
@@ -230,24 +239,37 @@ class Candidates:
             yield from map(to_code, rows)
             last = to_code(rows[-1]) if len(rows) else last
 
-    def __getitem__(self, index: int) -> Code:
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Code]: ...
+
+    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        if isinstance(index, slice):
+            return [to_code(row) for row in self.array[index]]
         return to_code(self.array[index])
+
+    def __repr__(self) -> str:
+        return f"<Candidates of {self._position}>"
 
     def __contains__(self, code: object) -> bool:
         position = self._position
         return isinstance(code, Code) and code in position.variant and position.conflict(code) is None
 
-    def sample(self, count: int, seed: random.Random) -> list[Code]:
-        """Draw `count` candidates at random, each as often as it comes.
+    def sample(self, count: int, source: random.Random) -> list[Code]:
+        """Draw `count` candidates, each as often as it comes; the same source always gives the same ones.
 
-        Uniform where the candidates are listed or unrestricted. Otherwise a random search draws them: every candidate
-        can come, some more often than others.
+        Uniform where there are no turns, where the variant has no more than SAMPLE_LIMIT codes, or where no more than
+        4,096 candidates are found in a moment. Otherwise a random search draws them: every candidate can come, some
+        more often than others.
         """
-        if self._listed is not None:
-            return [to_code(self._listed[seed.randrange(len(self._listed))]) for _ in range(count)]
         position = self._position
         if not position.turns:
-            return [_random_code(position.variant, seed) for _ in range(count)]
+            return [_random_code(position.variant, source) for _ in range(count)]
+        rows, complete = (self.array, True) if position.variant.size <= SAMPLE_LIMIT else self._few
+        if complete:
+            return [to_code(rows[source.randrange(len(rows))]) for _ in range(count)]
         drawn: list[Code] = []
         nodes = _FIRST_NODES
         while len(drawn) < count:  # a search that began badly is better begun anew than carried on
@@ -255,7 +277,7 @@ class Candidates:
             if batch == 0:
                 raise TooLarge(f"no candidate found within {_CHECK_NODES:,} steps in {position}")
             rows = _core.draw_candidates(
-                core_key(position.variant), *_turn_arrays(position), batch, seed.getrandbits(64), nodes
+                core_key(position.variant), *_turn_arrays(position), batch, source.getrandbits(64), nodes
             )
             drawn += map(to_code, rows)
             nodes = nodes if len(rows) else nodes * 4
@@ -381,13 +403,15 @@ def _slips(
 ) -> str:
     """Say in words which answers may be wrong."""
     if not corrections:
-        sets = " or ".join(" and ".join(str(number + 1) for number in dropped) for dropped in drops[:5])
-        return f"turns {sets} can't be true together with the others"
+        sets = [" and ".join(str(number + 1) for number in dropped) for dropped in drops]
+        more = f", or {len(sets) - 5} other sets" if len(sets) > 5 else ""
+        return f"at least {len(drops[0])} answers are wrong: those of turns {', or '.join(sets[:5])}{more}"
     slips = []
     for number, feedbacks in corrections.items():
-        shown = ", ".join(str(feedback) for feedback in itertools.islice(feedbacks, 4))
-        more = " or another" if len(feedbacks) > 4 else ""
+        few = itertools.islice(feedbacks.items(), 4)
+        shown = ", ".join(f"{feedback} ({left:,} left)" for feedback, left in few)
+        more = f" or {len(feedbacks) - 4} others" if len(feedbacks) > 4 else ""
         slips.append(
             f"turn {number + 1} ({turns[number].guess}) could be {shown}{more} and not {turns[number].feedback}"
         )
-    return "; ".join(slips)
+    return "; or ".join(slips)

@@ -7,6 +7,7 @@ that builds the value. `score` is the definition of the game: everything faster 
 import colorsys
 import itertools
 import math
+import operator
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -18,6 +19,8 @@ from keypeg.errors import NotAllowed, UnreadableText
 
 SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyz"
 """How the colors 1, 2, 3 … are written as one character each; further colors are written as numbers."""
+
+_MOST = 10**9  # numbers are written with up to nine digits
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 _VARIANT = re.compile(r"p([0-9]{1,9})c([0-9]{1,9})(n?)|([0-9]{1,9})x([0-9]{1,9})")
@@ -35,7 +38,7 @@ class Feedback:
     whites: int
 
     def __post_init__(self) -> None:
-        if self.blacks < 0 or self.whites < 0:
+        if not (_is_count(self.blacks) and _is_count(self.whites)):
             raise NotAllowed(f"a feedback counts pegs, not {self.blacks} blacks and {self.whites} whites")
 
     @classmethod
@@ -89,11 +92,11 @@ class Code(tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, pegs: str | Iterable[SupportsIndex]) -> Self:
-        colors = _read_colors(pegs) if isinstance(pegs, str) else [peg.__index__() for peg in pegs]
+        colors = _read_colors(pegs) if isinstance(pegs, str) else [_color_number(peg) for peg in pegs]
         if not colors:
             raise NotAllowed("a code has at least one peg")
         for color in colors:
-            if color < 1:
+            if not 1 <= color < _MOST:
                 raise NotAllowed(f"colors are counted from 1, not {color}")
         return super().__new__(cls, colors)
 
@@ -112,6 +115,18 @@ class Code(tuple[int, ...]):
 
     def __repr__(self) -> str:
         return f"Code({str(self)!r})"
+
+
+def _color_number(peg: SupportsIndex) -> int:
+    """Take any kind of whole number, such as NumPy's."""
+    try:
+        return operator.index(peg)
+    except TypeError:
+        raise NotAllowed(f"a peg is the number of a color, not {peg!r}") from None
+
+
+def _is_count(number: object) -> bool:
+    return type(number) is int and 0 <= number < _MOST
 
 
 def _read_colors(text: str) -> list[int]:
@@ -144,6 +159,8 @@ class Turn:
     feedback: Feedback
 
     def __post_init__(self) -> None:
+        if type(self.guess) is not Code or type(self.feedback) is not Feedback:
+            raise NotAllowed(f"a turn is a code and a feedback, not {self.guess!r} and {self.feedback!r}")
         Variant(len(self.guess), max(self.guess)).check_feedback(self.feedback)
 
     @classmethod
@@ -195,8 +212,10 @@ class Variant:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        if self.pegs < 1 or self.colors < 1:
+        if not (_is_count(self.pegs) and _is_count(self.colors) and self.pegs and self.colors):
             raise NotAllowed(f"a variant has 1 or more pegs and colors, not {self.pegs} and {self.colors}")
+        if type(self.repeats) is not bool:
+            raise NotAllowed(f"a variant allows repeats or not, True or False, not {self.repeats!r}")
         if not self.repeats and self.colors < self.pegs:
             raise NotAllowed(f"without repeats {self.pegs} pegs need as many colors, not {self.colors}")
 
@@ -241,7 +260,10 @@ class Variant:
         return map(Code, pegs)
 
     def feedbacks(self) -> Iterator[Feedback]:
-        """Go through the feedbacks a guess can get, by ordinal: all but "one white, all others black"."""
+        """Go through the feedbacks a guess can get, by ordinal: all but "one white, all others black".
+
+        With very few colors, or without repeats, some of these can't come either; they are not left out.
+        """
         for total in range(self.pegs + 1):
             for blacks in range(total + 1):
                 if self._flaw(feedback := Feedback(blacks, total - blacks)) is None:

@@ -8,9 +8,6 @@ from typing import ClassVar
 from keypeg.position import Position
 from keypeg.rules import Code
 
-UNIFORM_LIMIT = 1 << 20
-"""In variants of up to so many codes a random candidate is drawn from all of them, each with the same chance."""
-
 
 @dataclass(frozen=True, slots=True)
 class First:
@@ -44,12 +41,6 @@ class Random:
         return f"random:{self.seed}" if self.seed else "random"
 
     def choose(self, position: Position) -> Code:
-        # Whether something has already listed the candidates must not change the draw: up to a size they are always
-        # listed, above it never.
-        if position.variant.size <= UNIFORM_LIMIT:
-            len(position.candidates)
-        elif position.candidates.listed is not None:
-            position = Position(position.variant, position.turns)
         return position.candidates.sample(1, random.Random(f"{self.seed} {position}"))[0]  # noqa: S311
 
 
