@@ -8,11 +8,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 
+# Debian keeps venv in a package of its own.
+apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq python3-venv
+
 .PHONY: play test check bench format clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.keypeg
-	@$(BIN)/keypeg play $(ARGS)
+	@$(BIN)/keypeg play $(ARGS) || case $$? in 1|130) ;; *) exit 1 ;; esac  # a game lost or left is no failure
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest $(ARGS)
@@ -36,8 +39,7 @@ bench: $(VENV)/.dev
 $(VENV)/.build:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Keypeg needs Python 3.11 or newer; set PYTHON=..." >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo "no venv module: trying virtualenv"; \
-	  $(PYTHON) -m pip install --quiet --user virtualenv && $(PYTHON) -m virtualenv --quiet $(VENV); }
+	@$(PYTHON) -m venv $(VENV) || { $(apt_venv) && $(PYTHON) -m venv --clear $(VENV); }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1" \
 	  "scikit-build-core>=0.11,<2" "nanobind>=2.4,<4" "cmake>=3.18" "ninja>=1.11"
 	@touch $@
