@@ -484,3 +484,32 @@ def test_any_way_of_playing_survives_its_line(acts: list[str], seed: int, hard: 
         resumed = BreakSession.parse(str(session))
         assert (str(resumed), resumed.outcome, resumed.secret) == (str(session), session.outcome, session.secret)
         assert all(turn.fits(session.codemaker.reveal(session.position)) for turn in session.turns)
+
+
+def test_a_secret_told_late_ends_the_game_where_it_was_guessed() -> None:
+    session = SolveSession(P4C6)
+    first = session.guess
+    assert first is not None
+    session.answer("1b1w")
+    session.answer("1b0w")
+    session.set_secret(first)
+    assert session.turns == (Turn(first, Feedback(4, 0)),)
+    assert session.outcome is Outcome.WON
+
+
+def test_undo_takes_a_secret_back_with_the_answers_it_corrected() -> None:
+    session = SolveSession(P4C6)
+    session.answer("1b1w")
+    before = session.turns
+    session.set_secret(Code("5566"))
+    assert session.turns != before
+    session.undo()
+    assert (session.turns, session.secret) == (before, None)
+    session.redo()
+    assert session.secret == Code("5566")
+
+
+def test_a_strategy_goes_by_its_own_name_however_it_is_typed() -> None:
+    assert SolveSession(P4C6, strategy="Knuth").strategy == "knuth"
+    assert SolveSession(P4C6, strategy="knuth:7").strategy == "knuth"
+    assert SolveSession(P4C6, strategy="RANDOM:7").strategy == "random:7"

@@ -111,7 +111,7 @@ class TestPlay:
         assert view.prompts[1].startswith("hidden: a code has 4 pegs, '17' has 2")
         assert table.game.codemaker == Fixed(Code("1344"))
         assert "RBYY" not in view.said[0]
-        assert code == 1  # left at "another game?" after input ended
+        assert code == 0  # the game was won before the input ended
         assert "in 2 of 10" in view.text
 
     def test_adversary(self) -> None:

@@ -101,3 +101,23 @@ class TestOnATerminal:
         child.sendeof()
         child.expect("Goodbye")
         assert finish(child) == 1
+
+
+@pytest.mark.parametrize("word", ["restart", "new p5c8", "NEW"])
+def test_another_game_begins_by_any_word_for_it(word: str) -> None:
+    _, view, table = solved("4b0w", word, stays=True)
+    assert table.games == 2
+    assert not table.game.turns
+    assert view.prompts[1].startswith("another game?")
+
+
+def test_every_command_works_after_the_game_without_leaving() -> None:
+    code, view, _ = solved("4b0w", "help", "settings", "nonsense", "candidates", "n", stays=True)
+    assert [prompt.startswith("another game?") for prompt in view.prompts] == [False, *[True] * 5]
+    assert code == 0
+
+
+def test_share_waits_for_the_end() -> None:
+    _, view, _ = played("share", "rbyy", "share", "n", stays=True)
+    assert "once the game is over" in view.said[1]
+    assert "p4c6" in view.said[3]

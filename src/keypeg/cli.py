@@ -144,7 +144,7 @@ def solve(
     drawn = secret is not None and secret.strip().lower() == "random"
     options = terminal_solve.SolveOptions(
         variant=rules,
-        strategy=check_strategy(strategy if strategy != "random" or seed is None else f"random:{seed}"),
+        strategy=check_strategy(f"random:{seed}" if strategy.lower() == "random" and seed is not None else strategy),
         guesses=parse_guesses(guesses),
         secret=None if secret is None or drawn else rules.code(secret, colors),
         random_secret=drawn,

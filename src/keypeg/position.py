@@ -96,7 +96,7 @@ class Position:
 
     @property
     def is_won(self) -> bool:
-        return bool(self.turns) and self.turns[-1].feedback == self.variant.win
+        return any(turn.feedback == self.variant.win for turn in self.turns)
 
     def partition(self, guess: Code | str) -> "Partition":
         """Split the candidates by the feedback that `guess` would get."""

@@ -232,8 +232,8 @@ class SolveSession(Session):
         super().__init__(variant, guesses, palette, show_secret=show_secret)
         self.strategy = check_strategy(strategy)
         self.secret = None if secret is None else variant.check_code(secret)
-        self._past: list[tuple[Turn, ...]] = []
-        self._future: list[tuple[Turn, ...]] = []
+        self._past: list[tuple[tuple[Turn, ...], Code | None]] = []  # turns, and the secret as far as it was known
+        self._future: list[tuple[tuple[Turn, ...], Code | None]] = []
         self._suggestion: Suggestion | None = None
         self._turns: tuple[Turn, ...] = ()
         self._conflict: InconsistentFeedback | None = None
@@ -311,14 +311,14 @@ class SolveSession(Session):
         """Take back the last answer or correction."""
         if not self._past:
             raise NotAllowed("nothing to undo: no answer has been given")
-        self._future.append(self._turns)
-        self._settle(self._past.pop())
+        self._future.append((self._turns, self.secret))
+        self._restore(self._past.pop())
 
     def redo(self) -> None:
         if not self._future:
             raise NotAllowed("nothing to redo: nothing was undone since the last answer")
-        self._past.append(self._turns)
-        self._settle(self._future.pop())
+        self._past.append((self._turns, self.secret))
+        self._restore(self._future.pop())
 
     def mistakes(self, secret: Code) -> list[tuple[int, Turn, Feedback]]:
         """List the turns, counted from 1, that a secret would have answered differently, with the right answer."""
@@ -329,9 +329,12 @@ class SolveSession(Session):
     def set_secret(self, secret: Code | None) -> list[tuple[int, Turn, Feedback]]:
         """Let the secret be known from now on, correct the earlier answers that it would not give, and list these."""
         wrong = [] if secret is None else self.mistakes(secret)
-        self.secret = secret
+        guesses = [turn.guess for turn in self._turns]
+        if secret in guesses:
+            guesses = guesses[: guesses.index(secret) + 1]  # the game was over there
         if secret is not None and wrong:
-            self._record(tuple(Turn(turn.guess, score(secret, turn.guess)) for turn in self._turns))
+            self._record(tuple(Turn(guess, score(secret, guess)) for guess in guesses))
+        self.secret = secret
         return wrong
 
     def diagnosis(self) -> list[str]:
@@ -355,8 +358,12 @@ class SolveSession(Session):
         return answer
 
     def _record(self, turns: tuple[Turn, ...]) -> None:
-        self._past.append(self._turns)
+        self._past.append((self._turns, self.secret))
         self._future.clear()
+        self._settle(turns)
+
+    def _restore(self, state: tuple[tuple[Turn, ...], Code | None]) -> None:
+        turns, self.secret = state
         self._settle(turns)
 
     def _settle(self, turns: tuple[Turn, ...]) -> None:
@@ -392,8 +399,7 @@ class SolveSession(Session):
 
 def check_strategy(name: str) -> str:
     """Return the name of a strategy if there is one, or say which there are."""
-    strategy(name)
-    return name
+    return strategy(name).name
 
 
 def parse_guesses(text: str) -> int | None:

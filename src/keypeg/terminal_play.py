@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from keypeg import render
-from keypeg.errors import KeypegError, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.position import Position
 from keypeg.render import Look, counted, feedback_words
@@ -13,7 +13,6 @@ from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
 from keypeg.terminal import Board, Plain, Reply, choose_view
 from keypeg.terminal_table import (
-    YES,
     Options,
     Table,
     exit_code,
@@ -55,10 +54,12 @@ class PlayTable(Table[PlayOptions, BreakSession]):
     """The game in which the player breaks the code."""
 
     program = "play"
+    afterwards: ClassVar[str] = "share"
     commands: ClassVar[dict[str, str]] = {
         **Table.asking,
         "hint": "a step of help: codes left, then what they share, then a guess",
         "hint CODE": "can this guess be right?",
+        "share": "the result as a grid and in words, once the game is over",
         "candidates": "the codes that still fit",
         "undo": "take the last guess back",
         "redo": "make it again",
@@ -144,11 +145,10 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         said = [reply.spoken] if reply.spoken else []
         return Reply(self._verdict(), "\n".join([*said, self._verdict(), *self._shared(plain=True)]))
 
-    def following(self) -> Reply | None:
-        word = self.view.ask("another game? y, n, or share: ").strip().lower()
-        if word == "share":
-            return Reply("\n".join([*self._shared(plain=False), "", self._shared(plain=True)[0]]), page=True)
-        return self.do_new("") if word in YES else None
+    def do_share(self, _rest: str) -> Reply:
+        if not self.game.is_over:
+            raise NotAllowed("there is a result to share once the game is over")
+        return Reply("\n".join([*self._shared(plain=False), "", self._shared(plain=True)[0]]), page=True)
 
     def closing(self) -> str:
         words = self._shared(plain=True)[0]

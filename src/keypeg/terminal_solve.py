@@ -15,7 +15,6 @@ from keypeg.rules import Code, Turn
 from keypeg.session import SolveSession, check_strategy
 from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
 from keypeg.terminal_table import (
-    YES,
     Options,
     Table,
     any_seed,
@@ -44,6 +43,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     """The game in which the computer breaks the player's code."""
 
     program = "solve"
+    afterwards: ClassVar[str] = "undo"
     commands: ClassVar[dict[str, str]] = {
         **Table.asking,
         "fix": "correct an earlier answer: fix 2 1b1w",
@@ -147,12 +147,6 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         if game.secret is not None:
             return f"I am out of guesses. Your code was {self.look.code(game.secret)}."
         return "I am out of guesses: your code is safe. secret CODE checks your answers against it."
-
-    def following(self) -> Reply | None:
-        line = self.view.ask("another game? y, n, or undo: ").strip()
-        if line.lower() in YES:
-            return self.do_new("")
-        return self.handle(line) if line.partition(" ")[0].lower() in ("undo", "fix", "secret", "save") else None
 
     def closing(self) -> str:
         return self._verdict()

@@ -32,6 +32,8 @@ WON, NOT_WON, INTERRUPTED = 0, 1, 130
 YES = ("y", "yes", "new")
 """What a player types who wants another game."""
 
+NO = ("", "n", "no")
+
 _SAVE_FILE = "keypeg.game"
 _LISTED = 60
 
@@ -64,6 +66,9 @@ class Table(Generic[OptionsT, SessionT]):
     """The command line's word for this game."""
 
     commands: ClassVar[dict[str, str]]
+    afterwards: ClassVar[str]
+    """The command to think of first once the game is over."""
+
     named: ClassVar[str]
     """The commands that are shown under the board."""
 
@@ -175,8 +180,14 @@ class Table(Generic[OptionsT, SessionT]):
         raise NotImplementedError
 
     def following(self) -> Reply | None:
-        """Ask what comes after a game: None if nothing does."""
-        raise NotImplementedError
+        """Ask what comes after a game, any command among it: None if nothing does."""
+        try:
+            line = self.view.ask(f"another game? y, n, or {self.afterwards}: ").strip()
+            if line.lower() in YES:
+                return self.do_new("")
+            return None if line.lower() in NO else self.handle(line)
+        except EOFError:
+            return None
 
     def closing(self) -> str:
         """Say what stays on the screen after the last game."""

@@ -85,6 +85,8 @@ def strategy(text: str) -> Strategy:
 
 def next_guess(strategy: Strategy, position: Position, threads: int = 0) -> Code:
     """Ask a strategy for its guess, and refuse what is no code of the variant or would go on for ever."""
+    if position.is_won:
+        raise NotAllowed(f"the code is found in {str(position)!r}")
     guess = strategy.choose(position, threads) if isinstance(strategy, onestep.OneStep) else strategy.choose(position)
     if guess not in position.variant:
         raise NotAllowed(f"{strategy.name} guesses {guess!r}, which is no code of the variant, in {str(position)!r}")
