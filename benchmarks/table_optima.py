@@ -1,6 +1,7 @@
-"""Prove the optimum of every variant within a time, and write the table and the trees that the package ships.
+r"""Prove the optimum of every variant within a time, and write the table and the trees that the package ships.
 
-    python benchmarks/table_optima.py --seconds 600 --table results/optimal.csv --trees src/keypeg/strategies/trees
+    python benchmarks/table_optima.py --seconds 600 --table results/optimal.csv --trees src/keypeg/strategies/trees \
+        --page docs/results.md
 
 A variant that is in the table already is left alone, so a run that was stopped goes on where it was.
 """
@@ -87,12 +88,45 @@ def row(variant: Variant, seconds: float, trees: Path | None) -> dict[str, Any]:
     }
 
 
+PAGE = """# Results
+
+The best possible strategies, proven by `keypeg exact` and collected by `benchmarks/table_optima.py` (the table as data:
+[results/optimal.csv](../results/optimal.csv)). *Least total* is the fewest guesses over all codes, *turns* the fewest turns
+that always suffice, *total within* the fewest guesses over all codes among the strategies that need no more turns than
+that. Seconds are those of the least total, on two cores that other work shared. Where no source stands, we know of none in print for
+the least total; small ones may well have been computed before.
+
+Strategies compared with each other, and plots, are in [results/](../results/README.md).
+
+| variant | codes | least total | mean | depth | first guess | turns | total within | seconds | in print |
+|---|---|---|---|---|---|---|---|---|---|
+"""
+
+
+def page(lines: list[dict[str, str]]) -> str:
+    """Write the page of the docs."""
+    cells = (
+        "variant",
+        "codes",
+        "least_total",
+        "average",
+        "depth",
+        "first_guess",
+        "least_worst",
+        "total_within",
+        "seconds",
+    )
+    rows = ["| " + " | ".join([*(line[cell] for cell in cells), line["in_print"]]) + " |" for line in lines]
+    return PAGE + "\n".join(rows) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=600, help="so long one search may take")
     parser.add_argument("--codes", type=int, default=10_000, help="variants with at most so many codes")
     parser.add_argument("--table", type=Path, required=True)
     parser.add_argument("--trees", type=Path)
+    parser.add_argument("--page", type=Path, help="write the page of the docs, too")
     options = parser.parse_args()
     done = set()
     if options.table.exists():
@@ -113,6 +147,9 @@ def main() -> None:
                 writer.writeheader()
             writer.writerow(line)
         print(" ".join(f"{key}={value}" for key, value in line.items()), flush=True)
+    if options.page:
+        with options.table.open(encoding="utf-8") as file:
+            options.page.write_text(page(list(csv.DictReader(file))), encoding="utf-8")
 
 
 if __name__ == "__main__":
