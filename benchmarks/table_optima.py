@@ -90,11 +90,11 @@ def row(variant: Variant, seconds: float, trees: Path | None) -> dict[str, Any]:
 
 PAGE = """# Results
 
-The best possible strategies, proven by `keypeg exact` and collected by `benchmarks/table_optima.py` (the table as data:
-[results/optimal.csv](../results/optimal.csv)). *Least total* is the fewest guesses over all codes, *turns* the fewest turns
-that always suffice, *total within* the fewest guesses over all codes among the strategies that need no more turns than
-that. Seconds are those of the least total, on two cores that other work shared. Where no source stands, we know of none in print for
-the least total; small ones may well have been computed before.
+The best possible strategies, proven by `keypeg exact` and collected by `benchmarks/table_optima.py` (as data:
+[results/optimal.csv](../results/optimal.csv)). *Least total* is the fewest guesses over all codes, *turns* the fewest
+turns that always suffice, *total within* the fewest guesses over all codes among the strategies that need no more turns
+than that. Seconds are those of the least total, on two cores that other work shared. Where no source stands we know of
+none in print for the least total; small ones may well have been computed before.
 
 Strategies compared with each other, and plots, are in [results/](../results/README.md).
 
