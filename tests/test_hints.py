@@ -1,13 +1,13 @@
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.errors import TooLarge
+from keypeg.game import drawn_code
 from keypeg.hints import Facts, Hint, Suggestion, codes_fit, suggest
-from keypeg.position import Candidates, Count, Position
+from keypeg.position import Count, Position
 from keypeg.render import Look
 from keypeg.rules import Code, Turn, Variant, score
 
@@ -44,17 +44,20 @@ class TestSuggest:
 
     def test_nearly_fitting_where_no_candidate_is_found_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
         position = Position.parse("p10c10 1122334455=2b3w 1223344556=2b3w 6677889911=1b2w")
-        draw = Candidates.sample
-
-        def impatient(self: Candidates, count: int, seed: random.Random) -> list[Code]:
-            if len(self._position.turns) > 2:
-                raise TooLarge("too long")
-            return draw(self, count, seed)
-
-        monkeypatch.setattr(Candidates, "sample", impatient)
+        monkeypatch.setattr("keypeg.hints.nearest_codes", lambda *_: [Code("1" * 10)])
         suggestion = suggest(position, "entropy")
-        assert suggestion.note == "found no code in time that fits every turn: this one fits all from turn 2 on"
-        assert all(turn.fits(suggestion.guess) for turn in position.turns[1:])
+        assert suggestion.note == "found no code in time that fits every turn: this one fits 0 of 3"
+
+    def test_a_large_game_is_played_without_long_waits(self) -> None:
+        """A search by the turns alone finds no candidate at this size after some turns; the local search does."""
+        secret = drawn_code(Variant(20, 20), 1)
+        turns = [
+            Turn(guess, score(secret, guess)) for guess in (drawn_code(Variant(20, 20), at) for at in range(2, 10))
+        ]
+        position = Position(Variant(20, 20), turns)
+        with pytest.raises(TooLarge):
+            position.candidates.sample(1, random.Random(1))
+        assert position.conflict(suggest(position).guess) is None
 
 
 def test_hard_mode_gets_no_guess_that_only_nearly_fits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,10 +105,7 @@ class TestFacts:
         assert found == all_of_them or not found.complete
 
     def test_what_is_not_worked_out_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def impatient(*_: Any) -> list[Code]:
-            raise TooLarge("too long")
-
-        monkeypatch.setattr(Candidates, "sample", impatient)
+        monkeypatch.setattr("keypeg.hints.nearest_codes", lambda *_: [Code("1" * 10)])
         for line, words in [
             ("p10c10 1122334455=2b3w", "what they share is not worked out"),
             ("p10c10 1111111111=0b0w", "1 is in none; more about the colors is not worked out"),

@@ -18,7 +18,7 @@ LAYERS = [
     {"rules"},
     {"classic", "render"},
     {"position"},
-    {"tree"},
+    {"tree", "nearest"},
     {"exact"},
     {"strategies"},
     {"game"},

@@ -434,6 +434,31 @@ class TestSolving:
         assert session.turns[-1].guess == secret
 
 
+class TestGivingUp:
+    """Where no fitting code is found for long; here because the search always comes back with the same bad code."""
+
+    @pytest.fixture(autouse=True)
+    def _search(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("keypeg.hints.nearest_codes", lambda *_: [Code("1" * 12)])
+        monkeypatch.setattr("keypeg.session.LAST_TRIES", 5)
+
+    def test_after_many_guesses_that_only_nearly_fit(self) -> None:
+        session = SolveSession(Variant(12, 12), guesses=None, secret=Code("123456789abc"))
+        while not session.is_over:
+            session.fill()
+        assert (session.outcome, session.guess) == (Outcome.GIVEN_UP, None)
+        assert 5 < len(session.turns) <= 7
+        assert parse_session(str(session)).outcome is Outcome.GIVEN_UP
+        session.undo()
+        assert session.outcome is Outcome.OPEN
+
+    def test_the_guess_limit_comes_first(self) -> None:
+        session = SolveSession(Variant(12, 12), guesses=4, secret=Code("123456789abc"))
+        while not session.is_over:
+            session.fill()
+        assert session.outcome is Outcome.LOST
+
+
 def test_guess_limits() -> None:
     assert [parse_guesses(text) for text in ("8", "none", "0", "00", "None")] == [8, None, None, None, None]
     with pytest.raises(UnreadableText, match="'ten' is not a number of guesses"):

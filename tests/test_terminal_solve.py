@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from keypeg.rules import BOARD, Code, Feedback, Turn, Variant, score
+from keypeg.terminal_solve import SolveOptions, solve_secret
 from typist import ANSI, P4C6, finish, solved
 
 
@@ -56,6 +57,22 @@ class TestSolve:
         code, view, _ = solved("0b0w", "0b0w", guesses=2)
         assert code == 1
         assert "I am out of guesses" in view.said[-2]
+
+    def test_a_game_given_up(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        monkeypatch.setattr("keypeg.hints.nearest_codes", lambda *_: [Code("1" * 12)])
+        monkeypatch.setattr("keypeg.session.LAST_TRIES", 5)
+        options: dict[str, Any] = {
+            "variant": Variant(12, 12),
+            "secret": Code("123456789abc"),
+            "guesses": None,
+            "strategy": "entropy",
+        }
+        words = "I give up: in 30 guesses I found no code in time that fits every answer."
+        code, view, table = solved("auto", **options)
+        table.games = 0  # as at first, when the secret given is that of the game
+        assert (code, view.said[-2].splitlines()[-1]) == (1, f"{words} Your code was 123456789abc.")
+        assert solve_secret(table.deal(SolveOptions(**options)), plain=True, as_json=False) == 1
+        assert capsys.readouterr().out.endswith(f"guesses by entropy.\n{words}\n")
 
     def test_a_secret_told_at_the_end_shows_the_wrong_answer(self) -> None:
         _, view, _ = solved("0b0w", "0b0w", "secret rbyy", "n", guesses=2, stays=True)

@@ -12,6 +12,7 @@ from typing import Self
 
 from keypeg.errors import InconsistentFeedback, TooLarge
 from keypeg.game import is_listable
+from keypeg.nearest import WORK, nearest_codes
 from keypeg.position import Count, Partition, Position
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import Code, Feedback, Turn, Variant, score
@@ -69,39 +70,34 @@ def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
 
 
 def _drawn_guess(position: Position, rule: str) -> Suggestion:
-    """Choose the best of some candidates drawn at random; the same ones each time."""
+    """Choose the best of some candidates found at random, the same ones each time; or a code that nearly fits."""
+    drawn = _drawn_codes(position, WORK)
+    if position.conflict(drawn[0]) is not None:
+        fitted = sum(turn.fits(drawn[0]) for turn in position.turns)
+        return Suggestion(
+            drawn[0],
+            f"found no code in time that fits every turn: this one fits {fitted} of {len(position.turns)}",
+        )
+    listed = position.candidates.listed
+    whole = listed is not None and len(listed) <= _PARTITION_LIMIT
+    best = min(drawn, key=lambda code: _COMPARING[rule](_partition(position, code, drawn, whole=whole)))
+    note = f"too many codes left to compare every guess: the best of {len(drawn)} that fit, drawn at random"
+    return Suggestion(best, note if len(drawn) > 1 else "")
+
+
+def _drawn_codes(position: Position, work: int) -> list[Code]:
+    """Draw some candidates, the same ones each time; where none is found within the work, one code that nearly fits."""
     seed = random.Random(f"guess {position}")  # noqa: S311
-    try:
-        drawn = list(dict.fromkeys(position.candidates.sample(_DRAWN, seed)))
-    except TooLarge:
-        return _nearly_fitting_guess(position, seed)
-    number = len(drawn)
-    listable = is_listable(position, _PARTITION_LIMIT)
-    best = min(drawn, key=lambda code: _COMPARING[rule](_partition(position, code, drawn, listable=listable)))
-    note = f"too many codes left to compare every guess: the best of {number} that fit, drawn at random"
-    return Suggestion(best, note if number > 1 else "")
+    if position.candidates.listed is None and position.turns:
+        return nearest_codes(position, _DRAWN, seed, work)
+    return list(dict.fromkeys(position.candidates.sample(_DRAWN, seed)))
 
 
-def _partition(position: Position, guess: Code, drawn: Sequence[Code], *, listable: bool) -> Partition:
-    """Split the candidates by a guess, or those drawn where they can't be listed."""
-    if listable:
+def _partition(position: Position, guess: Code, drawn: Sequence[Code], *, whole: bool) -> Partition:
+    """Split the candidates by a guess, or only those drawn."""
+    if whole:
         return position.partition(guess)
     return Partition(position.variant, guess, Counter(score(code, guess) for code in drawn))
-
-
-def _nearly_fitting_guess(position: Position, seed: random.Random) -> Suggestion:
-    """Draw a code that fits all turns, or where none is found in time, all but as few of the earliest as possible."""
-    for start in range(len(position.turns) + 1):
-        try:
-            rest = Position(position.variant, position.turns[start:])
-            guess = rest.candidates.sample(1, seed)[0]
-        except TooLarge:
-            continue
-        note = "too many codes left to compare: drawn at random from those that fit"
-        if start:
-            note = f"found no code in time that fits every turn: this one fits all from turn {start + 1} on"
-        return Suggestion(guess, note)
-    raise TooLarge(f"no guess found in {position}")  # pragma: no cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +125,7 @@ class Facts:
         sure = tuple(color for color in colors if least[color - 1] > 0)
         absent = tuple(color for color in colors if most[color - 1] == 0)
         # A color is neither if one candidate has it and another one doesn't: some drawn ones show that of most colors.
-        drawn = [set(code) for code in _drawn_candidates(position)]
+        drawn = [set(code) for code in _drawn_codes(position, WORK // 4) if position.conflict(code) is None]
         shown = [any(color in code for code in drawn) and any(color not in code for code in drawn) for color in colors]
         return cls(sure, absent, all(shown[color - 1] for color in colors if color not in {*sure, *absent}))
 
@@ -142,14 +138,6 @@ class Facts:
         if not facts:
             return "no color is certain, none ruled out" if self.complete else "what they share is not worked out"
         return ", ".join(facts) + ("" if self.complete else "; more about the colors is not worked out")
-
-
-def _drawn_candidates(position: Position) -> list[Code]:
-    """Draw some candidates, the same ones each time; none where none is found in time."""
-    try:
-        return position.candidates.sample(_DRAWN, random.Random(f"facts {position}"))  # noqa: S311
-    except TooLarge:
-        return []
 
 
 def _color_bounds(variant: Variant, turns: Sequence[Turn]) -> tuple[list[int], list[int]]:

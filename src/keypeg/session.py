@@ -18,6 +18,9 @@ from keypeg.strategies import strategy
 
 DEFAULT_GUESSES = 10
 
+LAST_TRIES = 30
+"""After so many guesses in a row that only nearly fitted, the computer gives up."""
+
 _FEEDBACK = re.compile(r"\d+b\d+w")
 
 
@@ -216,7 +219,8 @@ class SolveSession(Session):
     """A game in which the computer breaks a person's code, and the person answers its guesses.
 
     Answers may contradict each other: then `conflict` says which ones, and the game goes on once one is corrected or
-    taken back. With a `secret` every answer is checked against it, or filled in from it.
+    taken back. With a `secret` every answer is checked against it, or filled in from it. A game so large that no code
+    is found that fits, for `LAST_TRIES` guesses in a row, is given up.
     """
 
     def __init__(  # noqa: PLR0913 - all but one are keywords with a default
@@ -237,6 +241,7 @@ class SolveSession(Session):
         self._suggestion: Suggestion | None = None
         self._turns: tuple[Turn, ...] = ()
         self._conflict: InconsistentFeedback | None = None
+        self._strays = False
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -250,7 +255,8 @@ class SolveSession(Session):
 
     @property
     def outcome(self) -> Outcome:
-        return Outcome.OPEN if self._conflict is not None else super().outcome
+        outcome = Outcome.OPEN if self._conflict is not None else super().outcome
+        return Outcome.GIVEN_UP if outcome is Outcome.OPEN and self._strays else outcome
 
     @property
     def candidates_left(self) -> Count:
@@ -373,6 +379,7 @@ class SolveSession(Session):
             self._position = self._position.play(turns[-1]) if follows else Position(self.variant, turns)
         except InconsistentFeedback as error:
             self._conflict = error
+        self._strays = self._conflict is None and _strays(self._position)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -395,6 +402,18 @@ class SolveSession(Session):
         words += [] if self.secret is None else [f"secret={veiled(self.secret)}"]
         words += ["show-secret"] * self.show_secret
         return " ".join([*words, *_palette_words(self.look.palette), *map(str, self._turns)])
+
+
+def _strays(position: Position) -> bool:
+    """Say whether for long no guess could be right, where that is not by choice: candidates at hand are not missed."""
+    turns = position.turns
+    return (
+        len(turns) > LAST_TRIES
+        and position.candidates.listed is None
+        and not any(
+            all(turn.fits(turns[at].guess) for turn in turns[:at]) for at in range(len(turns) - LAST_TRIES, len(turns))
+        )
+    )
 
 
 def check_strategy(name: str) -> str:

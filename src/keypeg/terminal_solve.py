@@ -12,7 +12,7 @@ from keypeg.game import Outcome, drawn_code
 from keypeg.hints import codes_fit
 from keypeg.render import counted, feedback_words
 from keypeg.rules import Code, Turn
-from keypeg.session import SolveSession, check_strategy
+from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
 from keypeg.terminal_table import (
     Options,
@@ -29,6 +29,8 @@ from keypeg.terminal_table import (
     say,
     turn_json,
 )
+
+_GIVEN_UP = f"I give up: in {LAST_TRIES} guesses I found no code in time that fits every answer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,9 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         if game.outcome is Outcome.WON:
             guess = self.look.code(game.turns[-1].guess)
             return f"I broke your code in {len(game.turns)}{of_limit(game.guesses)}: {guess}."
+        if game.outcome is Outcome.GIVEN_UP:
+            was = "" if game.secret is None else f" Your code was {self.look.code(game.secret)}."
+            return f"{_GIVEN_UP}{was}"
         if game.secret is not None:
             return f"I am out of guesses. Your code was {self.look.code(game.secret)}."
         return "I am out of guesses: your code is safe. secret CODE checks your answers against it."
@@ -237,6 +242,8 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     else:
         broken = "Broken" if session.outcome is Outcome.WON else "Not broken"
         write(f"{broken} in {counted(len(session.turns), 'guess')} by {session.strategy}.")
+        if session.outcome is Outcome.GIVEN_UP:
+            write(_GIVEN_UP)
     return exit_code(session)
 
 
