@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -99,6 +100,20 @@ class TestStreams:
             f"printf 'rr\\377g\\nrbyy\\n' | keypeg play --secret 1344 {form}", PYTHONIOENCODING="utf-8:strict"
         )
         assert (run.returncode, run.stderr) == (0, "")
+
+    @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+    def test_letters_where_the_encoding_has_no_pegs(self, encoding: str, tmp_path: Path) -> None:
+        typed = "11112222333344445555\nrules\nhelp\nhint\nsave grün\ngive up\n"
+        run = subprocess.run(
+            [sys.executable, "-c", COMMAND, "play", "p20c20"],
+            env={**os.environ, "PYTHONIOENCODING": encoding}, cwd=tmp_path,
+            input=typed.encode(encoding, "replace"), capture_output=True, check=False,
+        )  # fmt: skip
+        text = run.stdout.decode(encoding)
+        assert "secret RRBB  guess RRRB  BBB.  3 black, 0 white" in text
+        assert "The answer: B for a peg in its place, W for a color in the wrong place." in text
+        assert re.search(r"About \d\.\d x 10\^\d\d codes still fit", text)
+        assert f"Saved to {'gr?n' if encoding == 'ascii' else 'grün'}" in text
 
     @pytest.mark.parametrize("command", ["play", "play --json", "solve", "solve --json", "play --codemaker person"])
     def test_closed_input_is_the_end_of_input(self, command: str) -> None:

@@ -6,6 +6,8 @@ every error that Keypeg raises on purpose, and output that can't be written, bec
 
 # ruff: noqa: PLC0415, PLR0913 - imports inside commands keep --help instant; the options of a command are its arguments
 
+import codecs
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -339,8 +341,39 @@ def _prepare_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
-        if reconfigure := getattr(getattr(sys, name), "reconfigure", None):
-            reconfigure(errors="replace")
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+            if mode == "w":
+                _spell_out(stream)
+
+
+_SPELLED = {"●": "B", "○": "W", "⚫": "B", "⚪": "W", "➖": ".", "·": ".", "…": "...", "─": "-", "←": "<-", "×": "x"}  # noqa: RUF001
+_RAISED = {digit: str(value) for value, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+
+
+def _spell_out(stream: io.TextIOWrapper) -> None:
+    """Write letters for the signs of the board where the stream's encoding doesn't have them all."""
+    encoding = stream.encoding
+    try:
+        "".join([*_SPELLED, *_RAISED]).encode(encoding)
+    except UnicodeEncodeError:
+        pass
+    else:
+        return
+
+    def spelled(error: UnicodeError) -> tuple[str | bytes, int]:
+        if not isinstance(error, UnicodeEncodeError):
+            raise error
+        sign, at = error.object[error.start], error.start
+        if sign in _RAISED:
+            first = at == 0 or error.object[at - 1] not in _RAISED
+            return f"{'^' if first else ''}{_RAISED[sign]}", at + 1
+        return _SPELLED.get(sign) or sign.encode(encoding, "replace"), at + 1
+
+    # As ASCII, so that either all signs are spelled or none; other characters are still written as the stream has them.
+    codecs.register_error(f"keypeg.{encoding}", spelled)
+    stream.reconfigure(encoding="ascii", errors=f"keypeg.{encoding}")
 
 
 def _refuse(message: str) -> int:
