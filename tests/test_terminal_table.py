@@ -5,6 +5,8 @@ import pytest
 
 from keypeg.game import Adversary
 from keypeg.rules import Variant
+from keypeg.terminal_play import PlayTable
+from keypeg.terminal_solve import SolveTable
 from typist import P4C6, finish, played, solved
 
 
@@ -21,6 +23,13 @@ class TestTable:
     def test_a_mistyped_command(self) -> None:
         _, view, _ = played("hlep")
         assert view.said[1].endswith("Did you mean help?")
+
+    @pytest.mark.parametrize("table", [PlayTable, SolveTable])
+    def test_every_command_is_in_the_table(self, table: type[PlayTable | SolveTable]) -> None:
+        """A method that no command names would never be called, and one of the table must be the table's own."""
+        methods = {name: getattr(table, name) for name in dir(table) if name.startswith("do_")}
+        assert {command.act for command in table.commands.values()} == set(methods.values())
+        assert all(name == name.lower() for name in table.commands)
 
     def test_new_game_of_another_size(self) -> None:
         _, view, table = played("rrgg", "new p5c8n", seed=4)

@@ -13,6 +13,7 @@ from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
 from keypeg.terminal import Board, Plain, Reply, choose_view
 from keypeg.terminal_table import (
+    Command,
     Options,
     Table,
     exit_code,
@@ -55,18 +56,6 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     program = "play"
     afterwards: ClassVar[str] = "share"
-    commands: ClassVar[dict[str, str]] = {
-        **Table.asking,
-        "hint": "a step of help: codes left, then what they share, then a guess",
-        "hint CODE": "can this guess be right?",
-        "share": "the result as a grid and in words, once the game is over",
-        "candidates": "the codes that still fit",
-        "undo": "take the last guess back",
-        "redo": "make it again",
-        **Table.changing,
-        "give up": "end the game and see the code",
-        **Table.leaving,
-    }
     named = "help  rules  hint  candidates  undo  redo  settings  save  give up  new  quit"
     settings: ClassVar = {**Table.settings, "codemaker": check_codemaker, "hard": is_on}
 
@@ -209,6 +198,22 @@ class PlayTable(Table[PlayOptions, BreakSession]):
             "codemaker": f"{self.options.codemaker} ({', '.join(CODEMAKERS)})",
             "hard": on_off(on=self.options.hard),
         }
+
+    commands: ClassVar[dict[str, Command]] = {
+        **Table.asking,
+        "hint": Command(
+            do_hint,
+            "a step of help: codes left, then what they share, then a guess",
+            {"hint CODE": "can this guess be right?"},
+        ),
+        "share": Command(do_share, "the result as a grid and in words, once the game is over"),
+        "candidates": Command(Table.do_candidates, "the codes that still fit"),
+        "undo": Command(do_undo, "take the last guess back"),
+        "redo": Command(do_redo, "make it again"),
+        **Table.changing,
+        "give up": Command(do_give_up, "end the game and see the code"),
+        **Table.leaving,
+    }
 
 
 def _example(variant: Variant) -> Code:

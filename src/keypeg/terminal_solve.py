@@ -15,6 +15,7 @@ from keypeg.rules import Code, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
 from keypeg.terminal_table import (
+    Command,
     Options,
     Table,
     any_seed,
@@ -46,18 +47,6 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     program = "solve"
     afterwards: ClassVar[str] = "undo"
-    commands: ClassVar[dict[str, str]] = {
-        **Table.asking,
-        "fix": "correct an earlier answer: fix 2 1b1w",
-        "undo": "take the last answer back",
-        "redo": "give it again",
-        "candidates": "the codes that still fit your answers",
-        "secret": "check answers against your code: secret CODE, random or none",
-        "auto": "let your code answer by itself to the end",
-        **Table.changing,
-        **Table.leaving,
-        "restart": "",
-    }
     named = "help  rules  fix  undo  redo  candidates  secret  settings  save  new  quit"
     settings: ClassVar = {**Table.settings, "strategy": lambda text: check_strategy(text.strip())}
 
@@ -220,7 +209,19 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         name, value = name_and_value(rest)
         return self.do_secret(value) if name == "secret" else super().do_set(rest)
 
-    do_restart = Table.do_new
+    commands: ClassVar[dict[str, Command]] = {
+        **Table.asking,
+        "fix": Command(do_fix, "correct an earlier answer: fix 2 1b1w"),
+        "undo": Command(do_undo, "take the last answer back"),
+        "redo": Command(do_redo, "give it again"),
+        "candidates": Command(do_candidates, "the codes that still fit your answers"),
+        "secret": Command(do_secret, "check answers against your code: secret CODE, random or none"),
+        "auto": Command(do_auto, "let your code answer by itself to the end"),
+        **Table.changing,
+        "set": Command(do_set),
+        **Table.leaving,
+        "restart": Command(Table.do_new),
+    }
 
 
 def _joined(*parts: str) -> str:

@@ -9,12 +9,12 @@ import json
 import secrets
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from keypeg import render, store
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
@@ -59,13 +59,23 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 SessionT = TypeVar("SessionT", bound=Session)
 
 
+class Command(NamedTuple):
+    """What a typed word does with the rest of its line, and what the page of help says about it, if anything."""
+
+    act: Callable[[Any, str], Reply]
+    words: str = ""
+    also: Mapping[str, str] = {}
+
+
 class Table(Generic[OptionsT, SessionT]):
-    """The part of both games that reads commands: a command is a method, found by the name that the player types."""
+    """The part of both games that reads commands, each a method that the table of commands names."""
 
     program: ClassVar[str]
     """The command line's word for this game."""
 
-    commands: ClassVar[dict[str, str]]
+    commands: ClassVar[dict[str, Command]]
+    """What the player can type, in the order of the page of help."""
+
     afterwards: ClassVar[str]
     """The command to think of first once the game is over."""
 
@@ -74,19 +84,6 @@ class Table(Generic[OptionsT, SessionT]):
 
     settings: ClassVar[dict[str, Callable[[str], Any]]] = {"variant": parse_variant, "guesses": parse_guesses}
     """The options that `set` changes for the next game, and what reads each."""
-
-    asking: ClassVar[dict[str, str]] = {
-        "help": "this page",
-        "?": "",
-        "rules": "the rules, and how white pegs count with repeated colors",
-        "turns": "all turns so far",
-    }
-    changing: ClassVar[dict[str, str]] = {
-        "settings": "how this game is set up; set NAME VALUE changes it",
-        "set": "",
-        "save": "save the game: save FILE",
-    }
-    leaving: ClassVar[dict[str, str]] = {"new": "a new game; new p5c8 for another size", "quit": "leave", "exit": ""}
 
     def __init__(self, options: OptionsT, view: View, session: SessionT | None = None) -> None:
         self.options = options
@@ -212,14 +209,10 @@ class Table(Generic[OptionsT, SessionT]):
             for length in (2, 1):
                 name = " ".join(words[:length]).lower()
                 if len(words) >= length and name in self.commands:
-                    return self._command(name)(" ".join(words[length:]))
+                    return self.commands[name].act(self, " ".join(words[length:]))
             return self.enter(line.strip())
         except KeypegError as error:
             return Reply(f"{sentence(str(error))}{self._guess_command(line)}")
-
-    def _command(self, name: str) -> Callable[[str], Reply]:
-        command: Callable[[str], Reply] = getattr(self, f"do_{name.replace(' ', '_').replace('?', 'help')}")
-        return command
 
     def _guess_command(self, line: str) -> str:
         word = line.strip().split(" ", maxsplit=1)[0].lower()
@@ -227,7 +220,10 @@ class Table(Generic[OptionsT, SessionT]):
         return f" Did you mean {close[0]}?" if close and close[0] != word else ""
 
     def do_help(self, _rest: str) -> Reply:
-        rows = {name: words for name, words in self.commands.items() if words}
+        rows: dict[str, str] = {}
+        for name, command in self.commands.items():
+            if command.words:
+                rows |= {name: command.words, **command.also}
         return Reply("\n".join([*self.how_to(), "", *_aligned(rows)]), page=True)
 
     def do_rules(self, _rest: str) -> Reply:
@@ -293,11 +289,26 @@ class Table(Generic[OptionsT, SessionT]):
     def do_quit(self, _rest: str) -> Reply:
         raise EOFError
 
-    do_exit = do_quit
-
     def seed(self) -> int:
         """Return the seed of the next game: the one given counted on from game to game, or any."""
         return any_seed() if self.options.seed is None else self.options.seed + self.games
+
+    asking: ClassVar[dict[str, Command]] = {
+        "help": Command(do_help, "this page"),
+        "?": Command(do_help),
+        "rules": Command(do_rules, "the rules, and how white pegs count with repeated colors"),
+        "turns": Command(do_turns, "all turns so far"),
+    }
+    changing: ClassVar[dict[str, Command]] = {
+        "settings": Command(do_settings, "how this game is set up; set NAME VALUE changes it"),
+        "set": Command(do_set),
+        "save": Command(do_save, "save the game: save FILE"),
+    }
+    leaving: ClassVar[dict[str, Command]] = {
+        "new": Command(do_new, "a new game; new p5c8 for another size"),
+        "quit": Command(do_quit, "leave"),
+        "exit": Command(do_quit),
+    }
 
 
 def any_seed() -> int:
