@@ -24,6 +24,12 @@ class TestTable:
         _, view, _ = played("hlep")
         assert view.said[1].endswith("Did you mean help?")
 
+    def test_a_color_is_no_mistyped_command(self) -> None:
+        _, view, _ = played("RED RED GREEN", "red", "rdo")
+        assert view.said[1] == "A code has 4 pegs, 'RED RED GREEN' has 3."
+        assert "Did you mean" not in view.said[2]
+        assert view.said[3].endswith("Did you mean redo?")
+
     @pytest.mark.parametrize("table", [PlayTable, SolveTable])
     def test_every_command_is_in_the_table(self, table: type[PlayTable | SolveTable]) -> None:
         """A method that no command names would never be called, and one of the table must be the table's own."""

@@ -216,6 +216,8 @@ class Table(Generic[OptionsT, SessionT]):
 
     def _guess_command(self, line: str) -> str:
         word = line.strip().split(" ", maxsplit=1)[0].lower()
+        if any(word == color.name for color in self.look.colors):
+            return ""
         close = difflib.get_close_matches(word, [name for name in self.commands if len(name) > 2], 1, 0.7)
         return f" Did you mean {close[0]}?" if close and close[0] != word else ""
 
