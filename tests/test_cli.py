@@ -206,6 +206,16 @@ class TestPlay:
         assert (end["outcome"], end["secret"], end["guesses_used"]) == ("won", "1344", 2)
         assert (end["hints"], end["undos"]) == (1, 1)
 
+    def test_json_redo_and_candidates(self) -> None:
+        typed = "candidates\nrrgg\nundo\nredo\nredo\nrbyo\nrbyp\ncandidates\n"
+        run = keypeg("play", "--secret", "1344", "--json", typed=typed)
+        _, many, turn, _, redo, error, _, _, few, _ = objects(run.stdout)
+        assert many == {"event": "candidates", "candidates": 1296, "exact": True, "codes": None}
+        assert redo == {**turn, "event": "redo"}
+        assert "nothing to redo" in error["message"]
+        assert few["candidates"] == len(few["codes"]) <= 60
+        assert "1344" in few["codes"]
+
     def test_json_never_tells_the_secret_early(self) -> None:
         run = keypeg("play", "--secret", "1344", "--json", typed="rrgg\n")
         assert run.returncode == 1
@@ -269,6 +279,12 @@ class TestSolve:
         assert (run.returncode, "in 4 of 10: RBRY" in run.stdout) == (0, True)
         wrong = keypeg("play", "--resume", "mine", cwd=tmp_path)
         assert (wrong.returncode, "keypeg solve --resume" in wrong.stderr) == (2, True)
+
+    def test_json_redo_and_bad_corrections(self) -> None:
+        typed = f"2b0w\nundo\nredo\nfix {'1' * 5000} 1b0w\nfix 1\n"
+        events = objects(keypeg("solve", "--strategy", "first", "--json", typed=typed).stdout)
+        assert [event["event"] for event in events].count("error") == 2
+        assert [event["number"] for event in events if event["event"] == "guess"] == [1, 2, 1, 2, 2, 2]
 
     def test_json_by_lines(self) -> None:
         typed = "0b0w\n0b0w\nfix 2 1b1w\n5b5w\nundo\nundo\n4b0w\n"

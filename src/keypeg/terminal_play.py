@@ -16,6 +16,7 @@ from keypeg.terminal_table import (
     Command,
     Options,
     Table,
+    candidates_json,
     exit_code,
     is_on,
     left_words,
@@ -252,6 +253,11 @@ def _play_line(session: BreakSession, line: str) -> None:
     if line == "undo":
         session.undo()
         say("undo", number=len(session.turns), guesses_left=session.guesses_left)
+    elif line == "redo":
+        turn = session.redo()
+        say("redo", number=len(session.turns), **turn_json(turn), guesses_left=session.guesses_left)
+    elif line == "candidates":
+        say("candidates", **candidates_json(session))
     elif line == "hint":
         hint = session.hint()
         guess = None if hint.suggestion is None else str(hint.suggestion.guess)

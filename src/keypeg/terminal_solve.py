@@ -156,10 +156,8 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         return f"{render.turn_words(len(self.game.turns), turn, self.look)}."
 
     def do_fix(self, rest: str) -> Reply:
-        number, _, feedback = rest.partition(" ")
-        if not (number.isascii() and number.isdecimal() and len(number) < 9) or not feedback.strip():
-            raise UnreadableText(f"{rest!r} is not a correction: write the turn and its answer, as in fix 2 1b1w")
-        turn = self.game.correct(int(number), feedback)
+        number, feedback = _correction(rest)
+        turn = self.game.correct(number, feedback)
         return self.told(f"Turn {number} is now {self.look.code(turn.guess)}: {feedback_words(turn.feedback)}.")
 
     def do_undo(self, _rest: str) -> Reply:
@@ -224,6 +222,14 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     }
 
 
+def _correction(text: str) -> tuple[int, str]:
+    """Read the number of a turn and its answer."""
+    number, _, feedback = text.partition(" ")
+    if not (number.isascii() and number.isdecimal() and len(number) < 9) or not feedback.strip():
+        raise UnreadableText(f"{text!r} is not a correction: write the turn and its answer, as in fix 2 1b1w")
+    return int(number), feedback
+
+
 def _joined(*parts: str) -> str:
     return "\n".join(filter(None, parts))
 
@@ -261,17 +267,19 @@ def _solved(session: SolveSession) -> dict[str, Any]:
 
 
 def solve_json(session: SolveSession) -> int:
-    """Break a code by lines: an answer, `fix 2 1b1w` or `undo` in, one JSON object out, and the result as the last."""
+    """Break a code by lines: an answer, `fix 2 1b1w`, `undo` or `redo` in, one JSON object out, and the result last."""
     read_for_json(session, lambda line: _solve_line(session, line.split()), lambda: _say_state(session))
     say("end", **_solved(session), line=str(session))
     return exit_code(session)
 
 
 def _solve_line(session: SolveSession, words: list[str]) -> None:
-    if words[:1] == ["undo"]:
+    if words == ["undo"]:
         session.undo()
-    elif words[:1] == ["fix"] and len(words) > 2 and words[1].isdecimal():
-        session.correct(int(words[1]), " ".join(words[2:]))
+    elif words == ["redo"]:
+        session.redo()
+    elif words[:1] == ["fix"]:
+        session.correct(*_correction(" ".join(words[1:])))
     else:
         session.answer(" ".join(words) or "?")
 

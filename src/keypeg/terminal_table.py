@@ -404,3 +404,11 @@ def say(event: str, **data: Any) -> None:
 
 def turn_json(turn: Turn) -> dict[str, Any]:
     return {"guess": str(turn.guess), "blacks": turn.feedback.blacks, "whites": turn.feedback.whites}
+
+
+def candidates_json(session: Session) -> dict[str, Any]:
+    """Count the candidates, and list them if they are few."""
+    count = session.candidates_left
+    few = count.is_exact and count.value <= _LISTED
+    codes = [str(code) for code in session.position.candidates] if few else None
+    return {"candidates": count.value, "exact": count.is_exact, "codes": codes}
