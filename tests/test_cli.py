@@ -71,6 +71,9 @@ def test_version() -> None:
         (["solve", "--secret", "12"], "a code has 4 pegs"),
         (["solve", "--guesses", "x"], "'x' is not a number of guesses"),
         (["play", "p500c6"], "out of reach"),
+        (["play", "p5c8", "--resume", "x"], "--resume goes on with a game as it was saved: leave out VARIANT"),
+        (["play", "--resume", "x", "--hard", "--guesses", "10", "--show-secret"], "--guesses, --show-secret, --hard"),
+        (["solve", "--resume", "x", "--strategy", "knuth", "--secret", "1122"], "leave out --strategy, --secret"),
     ],
 )
 def test_bad_arguments_are_one_line_and_exit_code_2(words: list[str], says: str) -> None:

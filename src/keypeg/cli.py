@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from keypeg import __version__
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, NotAllowed
 
 if TYPE_CHECKING:
     from keypeg.rules import Palette, Variant
@@ -81,6 +81,7 @@ def keypeg(
 
 @app.command()
 def play(
+    context: typer.Context,
     variant: VariantArgument = "p4c6",
     *,
     guesses: GuessesOption = "10",
@@ -102,6 +103,8 @@ def play(
     from keypeg import terminal_play
     from keypeg.session import parse_guesses
 
+    if resume is not None:
+        _check_resumed_alone(context)
     rules, colors = _variant_and_palette(variant, palette)
     options = terminal_play.PlayOptions(
         variant=rules,
@@ -118,6 +121,7 @@ def play(
 
 @app.command()
 def solve(
+    context: typer.Context,
     variant: VariantArgument = "p4c6",
     *,
     strategy: Annotated[str, typer.Option(metavar="NAME", help="How the computer chooses its guesses.")] = "entropy",
@@ -142,6 +146,8 @@ def solve(
     from keypeg import terminal_solve
     from keypeg.session import check_strategy, parse_guesses
 
+    if resume is not None:
+        _check_resumed_alone(context)
     rules, colors = _variant_and_palette(variant, palette)
     drawn = secret is not None and secret.strip().lower() == "random"
     options = terminal_solve.SolveOptions(
@@ -298,6 +304,21 @@ def bench(*, threads: ThreadsOption = 0, json: JsonOption = False) -> int:
     from keypeg import report
 
     return report.bench(threads, as_json=json)
+
+
+_SAVED = ("variant", "guesses", "codemaker", "strategy", "secret", "show_secret", "hard", "palette")
+"""The options that a saved game has of its own."""
+
+
+def _check_resumed_alone(context: typer.Context) -> None:
+    """Refuse options beside --resume that the saved game would silently overrule."""
+    given = [
+        name.upper() if name == "variant" else f"--{name.replace('_', '-')}"
+        for name in _SAVED
+        if getattr(context.get_parameter_source(name), "name", "DEFAULT") != "DEFAULT"
+    ]
+    if given:
+        raise NotAllowed(f"--resume goes on with a game as it was saved: leave out {', '.join(given)}")
 
 
 def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]":
