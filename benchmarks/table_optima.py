@@ -124,6 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=600, help="so long one search may take")
     parser.add_argument("--codes", type=int, default=10_000, help="variants with at most so many codes")
+    parser.add_argument("--variants", help="only these, with commas between them")
     parser.add_argument("--table", type=Path, required=True)
     parser.add_argument("--trees", type=Path)
     parser.add_argument("--page", type=Path, help="write the page of the docs, too")
@@ -132,7 +133,8 @@ def main() -> None:
     if options.table.exists():
         with options.table.open(encoding="utf-8") as file:
             done = {line["variant"] for line in csv.DictReader(file)}
-    for variant in variants(options.codes):
+    named = [Variant.parse(text) for text in options.variants.split(",")] if options.variants else None
+    for variant in named or variants(options.codes):
         if str(variant) in done:
             continue
         try:
@@ -149,7 +151,8 @@ def main() -> None:
         print(" ".join(f"{key}={value}" for key, value in line.items()), flush=True)
     if options.page:
         with options.table.open(encoding="utf-8") as file:
-            options.page.write_text(page(list(csv.DictReader(file))), encoding="utf-8")
+            lines = sorted(csv.DictReader(file), key=lambda line: (int(line["codes"]), line["variant"]))
+        options.page.write_text(page(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
