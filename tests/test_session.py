@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
@@ -486,6 +486,8 @@ _SETTING_LINES = st.lists(_SETTING.map("".join), max_size=4).map(lambda words: "
 
 
 @given(st.one_of(st.text(max_size=30), st.lists(_PIECES, max_size=12).map("".join), _SETTING_LINES))
+@example(f"p4c6 codemaker=random:{'1' * 5000}")
+@example("p4c6 codemaker=random:\N{ARABIC-INDIC DIGIT TWO}")
 def test_any_text_is_a_session_or_a_keypeg_error(text: str) -> None:
     try:
         session = parse_session(text)

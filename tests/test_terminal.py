@@ -120,7 +120,7 @@ class TestOnATerminal:
     def test_a_terminal_that_is_gone(self, spawn: Any) -> None:
         child = spawn("play")
         child.expect("guess 1 of 10> ")
-        child.delayafterclose = 2.0
+        child.ptyproc.delayafterclose = 2  # before pexpect sends signals of its own
         child.close()
         assert child.exitstatus == 129
 
