@@ -64,10 +64,8 @@ def prove(variant: Variant, objective: Objective, seconds: float) -> tuple[Optim
 
 
 def row(variant: Variant, seconds: float, trees: Path | None) -> dict[str, Any]:
-    """Prove all three objectives of a variant."""
+    """Prove all three objectives of a variant; the last two are left empty where they take too long."""
     average, took = prove(variant, "average", seconds)
-    worst, took_worst = prove(variant, "worst", seconds)
-    within, took_within = prove(variant, "average-within-worst", seconds)
     if trees and took > SHIPPED_FROM:
         data = json.dumps(average.tree.as_json(), separators=(",", ":"))
         (trees / f"{variant}.json.gz").write_bytes(gzip.compress(data.encode(), mtime=0))
@@ -80,12 +78,18 @@ def row(variant: Variant, seconds: float, trees: Path | None) -> dict[str, Any]:
         "first_guess": str(average.tree.guess(0)),
         "seconds": f"{took:.2f}",
         "sets": average.sets,
-        "least_worst": worst.value,
-        "seconds_worst": f"{took_worst:.2f}",
-        "total_within": within.value,
-        "seconds_within": f"{took_within:.2f}",
+        **cells(variant, "worst", seconds, ("least_worst", "seconds_worst")),
+        **cells(variant, "average-within-worst", seconds, ("total_within", "seconds_within")),
         "in_print": IN_PRINT.get(str(variant), ""),
     }
+
+
+def cells(variant: Variant, objective: Objective, seconds: float, names: tuple[str, str]) -> dict[str, str]:
+    try:
+        found, took = prove(variant, objective, seconds)
+    except OutOfTime:
+        return dict.fromkeys(names, "")
+    return dict(zip(names, (str(found.value), f"{took:.2f}"), strict=True))
 
 
 PAGE = """# Results
@@ -94,7 +98,7 @@ The best possible strategies, proven by `keypeg exact` and collected by `benchma
 [results/optimal.csv](../results/optimal.csv)). *Least total* is the fewest guesses over all codes, *turns* the fewest
 turns that always suffice, *total within* the fewest guesses over all codes among the strategies that need no more turns
 than that. Seconds are those of the least total, on two cores that other work shared. Where no source stands we know of
-none in print for the least total; small ones may well have been computed before.
+none in print for the least total; small ones may well have been computed before. An empty cell was not proven in time.
 
 Strategies compared with each other, and plots, are in [results/](../results/README.md).
 
