@@ -61,6 +61,7 @@ def solved(*lines: str, stays: bool = False, **options: Any) -> tuple[int, Scrip
 
 def finish(child: "pexpect.spawn[str]") -> int | None:
     child.expect(pexpect.EOF)
+    child.wait()  # close would send signals to what is still ending
     child.close()
     status: int | None = child.exitstatus
     return status
