@@ -11,9 +11,8 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
@@ -399,12 +398,18 @@ def _spell_out(stream: io.TextIOWrapper) -> None:
 
 def _refuse(message: str) -> int:
     line = " ".join(message.split())
-    with suppress(OSError):
+    try:
         sys.stderr.write(f"keypeg: {line}\n")
         sys.stderr.flush()
+    except OSError:
+        _drop(sys.stderr)
     return BAD_INPUT
 
 
 def _drop_output() -> None:
-    """Let what can't be written go, so that nothing stumbles over it at the very end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """End quietly when our output can't be written: what is left of it goes nowhere."""
+    _drop(sys.stdout)
+
+
+def _drop(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
