@@ -1,5 +1,6 @@
 """The contract that every registered strategy keeps, and the choices of each rule held to a plain chooser."""
 
+import csv
 import math
 import random
 import textwrap
@@ -7,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import resources
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -20,10 +22,12 @@ import reference
 from generate import positions
 from keypeg import _core, strategies
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
+from keypeg.exact import Search
 from keypeg.position import Position, core_key, to_array
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy, grow, names, next_guess, rank, strategy
 from keypeg.strategies.onestep import OneStep
+from keypeg.strategies.optimal import proven_tree
 from keypeg.tree import Tree, verify
 
 SMALL = ["p1c1", "p1c5", "p2c2", "p2c3", "p3c3", "p4c3", "p3c6", "p2c4n", "p3c5n", "p4c4n"]
@@ -422,3 +426,39 @@ def test_a_broken_package_breaks_only_its_own_strategy(monkeypatch: pytest.Monke
             strategy("broken")
     finally:
         strategies._factories.cache_clear()
+
+
+SHIPPED = sorted(
+    place.name.removesuffix(".json.gz") for place in (resources.files("keypeg.strategies") / "trees").iterdir()
+)
+
+
+def test_the_usual_variants_are_shipped() -> None:
+    assert {"p4c7", "p4c8", "p4c10n"} <= set(SHIPPED)
+
+
+@pytest.mark.parametrize("variant", SHIPPED)
+def test_a_shipped_tree_is_the_published_optimum_and_is_played(variant: str) -> None:
+    table = Path(__file__).parents[1] / "results" / "optimal.csv"
+    with table.open(encoding="utf-8") as file:
+        published = {line["variant"]: int(line["least_total"]) for line in csv.DictReader(file)}
+    tree = proven_tree(Variant.parse(variant))
+    assert tree is not None
+    assert tree.summary.total == published[variant]
+    assert tree.summary.codes == Variant.parse(variant).size
+    position = Position.parse(variant)
+    assert strategy("optimal").choose(position) == tree.guess(0)
+
+
+@pytest.mark.parametrize("variant", ["p4c7", "p4c10n"])
+def test_shipped_trees_verify(variant: str) -> None:
+    tree = proven_tree(Variant.parse(variant))
+    assert tree is not None
+    assert verify(tree.as_json()).is_good
+
+
+def test_optimal_searches_where_the_game_left_its_tree() -> None:
+    position = Position.parse("p4c7 7777=0b0w 1111=0b0w")
+    guess = strategy("optimal").choose(position)
+    search = Search(position)
+    assert search.total_of(guess) == search.run().value
