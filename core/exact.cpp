@@ -85,7 +85,11 @@ void ExactSearch::help(ExactWorker& worker) {
         lock.unlock();
         try {
             worker.work_on(*node);
+        } catch (const Interrupted&) {
+            stop_ = true;
         } catch (...) {
+            const std::lock_guard guard(caches_);
+            failure_ = std::current_exception();
             stop_ = true;
         }
         lock.lock();
@@ -98,6 +102,7 @@ void ExactSearch::help(ExactWorker& worker) {
 template <class Work>
 void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
     stop_ = finished_ = false;
+    failure_ = nullptr;
     const auto count = static_cast<std::size_t>(thread_count(threads));
     while (workers_.size() < count) workers_.push_back(std::make_unique<ExactWorker>(*this));
     std::exception_ptr failure;
@@ -123,7 +128,9 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
         }
     }
     pool.clear();
+    if (failure_) std::rethrow_exception(failure_);
     if (failure) std::rethrow_exception(failure);
+    if (stop_) throw Interrupted{};  // the watch said so while the last of the work was done
 }
 
 Path ExactSearch::root_path(int limit) const {
@@ -136,8 +143,15 @@ int ExactSearch::least_total(int limit, int threads, const Watch& watch) {
     const Part root = tables_.part_of(root_);
     lower_ = tables_.floor[root_.size()];
     upper_ = kNoTotal;
-    run(threads, watch,
-        [&](ExactWorker& worker) { upper_ = worker.solve(root, kNoTotal, 0, root_path(limit)); });
+    reporting_ = true;
+    try {
+        run(threads, watch,
+            [&](ExactWorker& worker) { upper_ = worker.solve(root, kNoTotal, 0, root_path(limit)); });
+    } catch (...) {
+        reporting_ = false;
+        throw;
+    }
+    reporting_ = false;
     lower_ = upper_.load();
     return upper_;
 }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -56,7 +57,10 @@ class ExactSearch {
     std::size_t memory() const { return memo_.bytes(); }
 
     std::vector<std::uint64_t> snapshot(std::size_t most) const { return memo_.snapshot(most); }
-    void restore(const std::uint64_t* words, std::size_t pairs) { memo_.restore(words, pairs); }
+    // False, and nothing is kept, if the words can't come from a search of this variant.
+    bool restore(const std::uint64_t* words, std::size_t pairs) {
+        return memo_.restore(words, pairs, tables_.codes.count);
+    }
 
   private:
     friend class ExactWorker;
@@ -79,6 +83,9 @@ class ExactSearch {
     std::vector<std::unique_ptr<ExactWorker>> workers_;
     std::atomic<bool> stop_{false};
     std::atomic<int> lower_{0}, upper_{kNoTotal};
+    bool reporting_ = false;  // while least_total runs: a set at depth 0 is the whole then
+
+    std::exception_ptr failure_;  // of a thread that helped
 
     std::mutex caches_;
     std::map<std::vector<std::uint16_t>, std::vector<std::uint64_t>> representatives_;

@@ -389,7 +389,7 @@ void ExactWorker::work_on(LargeNode& node) {
             node.least = std::min(node.least, total);
         }
         node.guesses[i].bound = total;
-        if (node.depth == 0) search_.report(node);
+        if (node.depth == 0 && search_.reporting_) search_.report(node);
     }
 }
 

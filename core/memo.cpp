@@ -121,9 +121,15 @@ std::vector<std::uint64_t> Memo::snapshot(std::size_t most) const {
     return words;
 }
 
-void Memo::restore(const std::uint64_t* words, std::size_t pairs) {
+bool Memo::restore(const std::uint64_t* words, std::size_t pairs, std::size_t codes) {
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const Known known = unpack(words[2 * i + 1]);
+        if (known.lower < 1 || known.lower > known.upper || (known.guess >= codes && known.guess != kNoGuess))
+            return false;
+    }
     for (std::size_t i = 0; i < pairs; ++i)
         store({words[2 * i], static_cast<std::uint8_t>(words[2 * i + 1])}, unpack(words[2 * i + 1]));
+    return true;
 }
 
 }  // namespace keypeg

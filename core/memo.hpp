@@ -33,8 +33,8 @@ struct Known {
 // starts small and adds larger and larger tables; once the limit is reached, entries of small sets make room
 // for others. What is lost is found again by searching: forgetting costs time, never an answer.
 //
-// All 72 bits of a key are compared: that one of 10^8 questions is answered for another set has a chance of
-// 10^-13.
+// All 72 bits of a key are compared: with 10^7 sets remembered, the chance that one of 10^8 questions is
+// answered for another set is 2 in 10^7.
 class Memo {
   public:
     explicit Memo(std::size_t most_bytes);
@@ -46,7 +46,7 @@ class Memo {
 
     // The entries as pairs of words, those with the largest totals where they are more than `most`; and back.
     std::vector<std::uint64_t> snapshot(std::size_t most) const;
-    void restore(const std::uint64_t* words, std::size_t pairs);
+    bool restore(const std::uint64_t* words, std::size_t pairs, std::size_t codes);
 
   private:
     struct Entry {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <stdexcept>
 #include <tuple>
 
 #include "chooser.hpp"
@@ -124,7 +125,8 @@ auto unlocked(const nb::object& progress, Work&& work) {
         const nb::gil_scoped_release release;
         return work(watch);
     } catch (const Interrupted&) {
-        std::rethrow_exception(error);
+        if (error) std::rethrow_exception(error);
+        throw std::runtime_error("interrupted");
     }
 }
 
@@ -355,9 +357,11 @@ NB_MODULE(_core, m) {
             "most"_a)
         .def(
             "restore",
-            [](ExactSearch& search,
-               const nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>&
-                   words) { search.restore(words.data(), words.shape(0)); },
+            [](ExactSearch& search, const nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig,
+                                                      nb::device::cpu>& words) {
+                if (!search.restore(words.data(), words.shape(0)))
+                    throw nb::value_error("these words are of no search of this variant");
+            },
             nb::arg("words").noconvert())
         .def_prop_ro("lower", &ExactSearch::lower)
         .def_prop_ro("upper", &ExactSearch::upper)

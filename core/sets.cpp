@@ -19,7 +19,10 @@ ExactTables::ExactTables(const Variant& v, Codes before)
       answers(v.slots() - (v.pegs > 1)),
       width(static_cast<std::size_t>(2 * v.pegs)),
       words((codes.count + 63) / 64) {
-    std::mt19937_64 random(20240229);  // fixed, so that a checkpoint can be read back
+    // Fixed, so that a checkpoint can be read back, and another one for each variant, so that one of another
+    // can't.
+    std::mt19937_64 random(scramble(20240229) ^ scramble(static_cast<std::uint64_t>(
+                                                    v.pegs * 100'000 + v.colors * 10 + (v.repeats ? 1 : 0))));
     selected.resize(codes.count * width);
     for (std::size_t code = 0; code < codes.count; ++code) {
         keys[code] = {random(), static_cast<std::uint8_t>(random())};

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,8 @@ def check(search: Search, threads: int = 0) -> int:
     verdict = verify(found.tree.as_json())
     assert verdict.flaws == ()
     assert verdict.summary == found.tree.summary
+    if search.objective == "average-within-worst":
+        assert found.tree.summary.depth == Search(search.position, "worst").run().value
     promised = found.tree.summary.depth if search.objective == "worst" else found.tree.summary.total
     assert promised == found.value
     return found.value
@@ -194,3 +197,58 @@ def test_what_is_out_of_reach_is_refused_with_the_number() -> None:
         Search(Position.parse("p2c2"), "best")  # type: ignore[arg-type]
     with pytest.raises(NotAllowed, match="the code is found"):
         Search(Position.parse("p2c2 11=2b0w"))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_the_best_before_a_search_is_a_greedy_tree_and_no_proof(objective: Objective) -> None:
+    found = Search(Position.parse("p4c5"), objective, 0).best()
+    assert not found.is_proven
+    assert found.bounds.lower <= {"average": 2463, "worst": 5, "average-within-worst": 2463}[objective]
+    assert verify(found.tree.as_json()).is_good
+
+
+def test_a_tree_that_is_too_deep_bounds_no_total_within_the_turns() -> None:
+    search = Search(Position.parse("p4c8"), "average-within-worst")
+
+    def stop(_: Bounds) -> None:
+        if search._turns.is_proven:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        search.run(report=stop)
+    found = search.best()
+    assert found.bounds.lower <= 20473
+    assert found.bounds.upper == (found.tree.summary.total if found.tree.summary.depth <= 6 else _core.NO_TOTAL)
+
+
+@pytest.mark.parametrize(("of", "into", "total"), [("p2c4", "p4c2", 44), ("p3c4", "p6c2", 224), ("p2c9", "p4c3", 246)])
+def test_a_snapshot_of_another_variant_changes_nothing(of: str, into: str, total: int) -> None:
+    other = Search(Position.parse(of))
+    other.run()
+    search = Search(Position.parse(into))
+    with suppress(NotAllowed):  # it may hold guesses that this variant doesn't have
+        search.restore(other.snapshot())
+    assert check(search) == total
+
+
+@pytest.mark.parametrize("data", [0, 1 << 44, (5 << 44) | (9 << 24) | (64 << 8)])
+def test_a_damaged_snapshot_is_refused(data: int) -> None:
+    with pytest.raises(NotAllowed, match="not a snapshot of a search"):
+        Search(Position.parse("p3c4")).restore(np.array([[1, data]], np.uint64))
+
+
+@pytest.mark.parametrize("objective", ["worst", "average-within-worst"])
+def test_more_turns_than_are_counted_are_refused(objective: Objective) -> None:
+    with pytest.raises(TooLarge, match="counts up to 30 turns"):
+        Search(Position.parse("p1c40"), objective)
+
+
+def test_a_stopped_search_goes_on() -> None:
+    search = Search(Position.parse("p4c7"))
+
+    def stop(_: Bounds) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        search.run(report=stop)
+    assert check(search) == 11228

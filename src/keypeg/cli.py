@@ -232,7 +232,9 @@ def exact(
     objective: Annotated[
         str, typer.Option(metavar="NAME", help="average, worst, or average-within-worst.")
     ] = "average",
-    memory: Annotated[int, typer.Option(metavar="MIB", min=1, help="Remember sets in so much memory.")] = 1024,
+    memory: Annotated[
+        int, typer.Option(metavar="MIB", min=1, max=1 << 20, help="Remember sets in so much memory.")
+    ] = 1024,
     checkpoint: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Save the work here, and go on from it.", show_default=False),

@@ -2,7 +2,7 @@
 
 `average` is the least total of guesses over all candidates, `worst` the fewest turns that always suffice, and
 `average-within-worst` the least total among the strategies that need no more turns than that. The search itself is in
-the core (core/exact.cpp says how it works); here it is started, watched, interrupted and asked for its tree.
+the core (core/exact_worker.cpp says how it works); here it is started, watched, interrupted and asked for its tree.
 """
 
 from collections.abc import Callable
@@ -97,20 +97,28 @@ class Search:
         self.objective = objective
         earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
         self._start = _greedy_tree(position)
+        self._is_finished = self._is_begun = False
         self._core = _core.ExactSearch(core_key(variant), earlier, position.candidates.array, max(memory, 1 << 16))
         self._turns = Bounds(_fewest_turns(variant, len(position.candidates)), self._start.summary.depth)
-        self._totals = Bounds(0, self._start.summary.total)
+        self._totals = Bounds(2 * len(position.candidates) - 1, self._start.summary.total)
+        if objective != "average" and self._turns.upper >= _core.NO_LIMIT:
+            raise TooLarge(f"the exact search counts up to {_core.NO_LIMIT - 1} turns, and {position} may need more")
 
     @property
     def bounds(self) -> Bounds:
         """What is proven up to now."""
         if self.objective == "worst":
             return self._turns
-        if self._totals.is_proven:
+        if self._is_finished:
             return self._totals
-        # A greedy strategy that needs too many turns says nothing about those that keep the limit.
-        known = self._totals.upper if self.objective == "average" else _core.NO_TOTAL
+        known = self._totals.upper if self._keeps_limit(self._start) else _core.NO_TOTAL
         return Bounds(max(self._totals.lower, self._core.lower), min(known, self._core.upper))
+
+    def _keeps_limit(self, strategy: tree.Tree) -> bool:
+        """Say whether a strategy is one of those that are compared: it may need no more turns than are proven."""
+        if self.objective != "average-within-worst":
+            return True
+        return self._turns.is_proven and strategy.summary.depth <= self._turns.upper
 
     def run(self, threads: int = 0, report: Report | None = None) -> Optimum:
         """Search to the end. On Ctrl-C (or an exception from `report`) what is known so far is kept for `best`."""
@@ -119,11 +127,12 @@ class Search:
             if report:
                 report(self.bounds)
 
+        self._is_begun = True
         if self.objective != "average":
             self._find_turns(watch)
         if self.objective != "worst":
             total = self._core.least_total(self._limit, threads, watch)
-            self._totals = Bounds(total, total)
+            self._totals, self._is_finished = Bounds(total, total), True
         return self.best()
 
     def total_of(self, guess: Code, threads: int = 0) -> int:
@@ -146,17 +155,32 @@ class Search:
 
     def best(self) -> Optimum:
         """Return the best strategy known, with the bounds as they are now."""
+        depth = self._start.summary.depth
+        if not self._is_begun or (self.objective == "worst" and self._turns == Bounds(depth, depth)):
+            return self._optimum(self._first_bounds(), self._start)
         by_turns = self.objective == "worst"
         limit = self._turns.upper if by_turns else self._limit
         arrays = self._core.tree(limit, by_turns)
         found = _tree(self.position, f"optimal {self.objective}", *arrays)
         bounds = self.bounds
-        if not bounds.is_proven:
-            # Where the search was stopped the tree holds guesses that it never came to: what counts is what it needs.
+        reached = found.summary.depth if by_turns else found.summary.total
+        if bounds.is_proven:
+            if reached != bounds.upper or not self._keeps_limit(found):
+                raise RuntimeError(f"the tree needs {reached} where {bounds.upper} was proven in {self.position}")
+        else:
+            # Where the search was stopped the tree holds guesses that it never came to: what counts is what it needs,
+            # and only if it keeps the limit.
             found = min(found, self._start, key=self._merit)
             upper = found.summary.depth if by_turns else found.summary.total
-            bounds = Bounds(min(bounds.lower, upper), upper)
+            bounds = Bounds(min(bounds.lower, upper), upper if self._keeps_limit(found) else _core.NO_TOTAL)
+        return self._optimum(bounds, found)
+
+    def _optimum(self, bounds: Bounds, found: tree.Tree) -> Optimum:
         return Optimum(self.objective, bounds, found, self._core.sets, self._core.guesses, self._core.memory)
+
+    def _first_bounds(self) -> Bounds:
+        bounds = self.bounds
+        return Bounds(min(bounds.lower, bounds.upper), bounds.upper)
 
     def _merit(self, strategy: tree.Tree) -> tuple[int, int]:
         summary = strategy.summary
@@ -167,7 +191,11 @@ class Search:
         return self._core.snapshot(most)
 
     def restore(self, words: NDArray[np.uint64]) -> None:
-        self._core.restore(words)
+        """Take over what another search of the same position and objective had remembered."""
+        try:
+            self._core.restore(words)
+        except ValueError as error:
+            raise NotAllowed(f"not a snapshot of a search in {self.position}: {error}") from error
 
 
 class Tree:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.live import Live
 
 from keypeg import __version__, report, store
+from keypeg._core import NO_TOTAL
 from keypeg.exact import Bounds, Objective, Optimum, Search
 from keypeg.position import Position
 
@@ -35,8 +36,9 @@ class ExactOptions:
 
 def exact(position: Position, options: ExactOptions) -> int:
     """Search, show the bounds as they close, and print what was proven; Ctrl-C keeps the best that is known."""
-    if options.output:
-        report.check_place(options.output)
+    for path in (options.output, options.checkpoint):
+        if path:
+            report.check_place(path)
     search = Search(position, options.objective, options.memory)
     task = f"{position} {options.objective}"
     if options.checkpoint and (words := store.load_checkpoint(options.checkpoint, task)) is not None:
@@ -48,10 +50,9 @@ def exact(position: Position, options: ExactOptions) -> int:
             found = search.run(options.threads, watch)
     except KeyboardInterrupt:
         found, code = search.best(), BROKEN_OFF
-    seconds = time.monotonic() - start
+    _show(found, time.monotonic() - start, options)
     if options.checkpoint:
         store.save_checkpoint(options.checkpoint, task, search.snapshot())
-    _show(found, seconds, options)
     return code
 
 
@@ -85,7 +86,11 @@ def _watched(search: Search, start: float, save: Callable[[], None]) -> Iterator
 
 
 def _words(bounds: Bounds) -> str:
-    return f"{bounds.upper}, proven" if bounds.is_proven else f"between {bounds.lower} and {bounds.upper}"
+    if bounds.is_proven:
+        return f"{bounds.upper}, proven"
+    if bounds.upper >= NO_TOTAL:
+        return f"at least {bounds.lower}; no strategy that keeps the turns is known yet"
+    return f"between {bounds.lower} and {bounds.upper}"
 
 
 def _show(found: Optimum, seconds: float, options: ExactOptions) -> None:
