@@ -1,4 +1,5 @@
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,10 @@ import pytest
 from hypothesis import settings
 
 from keypeg import _core
+
+# Whoever started the tests in the background may have had Ctrl-C ignored, and children would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("keypeg", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("keypeg")
