@@ -25,7 +25,7 @@ from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.exact import Search
 from keypeg.position import Position, core_key, to_array
 from keypeg.rules import Code, Variant
-from keypeg.strategies import Strategy, grow, names, next_guess, rank, strategy
+from keypeg.strategies import Strategy, grow, names, next_guess, onestep, rank, strategy
 from keypeg.strategies.onestep import OneStep
 from keypeg.strategies.optimal import proven_tree
 from keypeg.tree import Tree, verify
@@ -462,3 +462,12 @@ def test_optimal_searches_where_the_game_left_its_tree() -> None:
     guess = strategy("optimal").choose(position)
     search = Search(position)
     assert search.total_of(guess) == search.run().value
+
+
+def test_a_candidates_only_form_counts_its_own_guesses_against_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And never goes through all codes of a variant that has too many of them for that."""
+    position = Position.parse("10x10 123456789a=5b5w 213456789a=5b5w 124356789a=5b5w")
+    pairs = len(position.candidates) ** 2
+    monkeypatch.setattr(onestep, "PAIR_LIMIT", 10)
+    with pytest.raises(TooLarge, match=f"entropy-candidates would score {pairs:.3g} pairs".replace("+", r"\+")):
+        strategy("entropy-candidates").choose(position)

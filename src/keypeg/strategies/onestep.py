@@ -112,15 +112,13 @@ class OneStep:
         candidates = position.candidates.array
         guesses = len(candidates) if self.candidates_only else variant.size
         if len(candidates) * guesses > PAIR_LIMIT:
-            guesses = _distinct_guesses(position)  # only then it pays to count those that symmetry leaves
+            guesses = len(
+                self._distinct_guesses(position, candidates)
+            )  # only then it pays to count those that symmetry leaves
         if len(candidates) * guesses > PAIR_LIMIT:
             pairs = len(candidates) * guesses
             raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PAIR_LIMIT:.0e}) in {position}")
         return candidates
-
-
-def _distinct_guesses(position: Position) -> int:
-    return len(_core.class_representatives(core_key(position.variant), _earlier(position)))
 
 
 def _order(rule: str, sizes: NDArray[np.uint32], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
