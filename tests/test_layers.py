@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
 # From the ground up: a module imports only from layers below its own. A new module gets its place here.
 LAYERS = [
     {"errors", "_core"},
-    {"rules"},
+    {"rules", "parameters"},
     {"classic", "render"},
     {"position"},
     {"tree", "nearest"},

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ from keypeg import _core, plot, store, strategies, tournament
 from keypeg import bench as measures
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exact import Search
+from keypeg.parameters import split_names
 from keypeg.position import Partition, Position
 from keypeg.render import counted
 from keypeg.rules import Code, Variant
@@ -174,17 +175,31 @@ def list_strategies(*, as_json: bool) -> int:
         return 0
     rows = table("strategy", "version", "how it guesses", numbers=["version"])
     for player in listed:
-        rows.add_row(player["name"], str(player["version"]), player["explanation"])
+        rows.add_row(player["name"], str(player["version"]), _with_parameters(player))
     show(rows)
     return 0
 
 
 def _described(name: str) -> dict[str, Any]:
     try:
-        player = strategies.strategy(name)
+        player, parameters = strategies.strategy(name), strategies.parameters(name)
     except KeypegError as error:
-        return {"name": name, "version": "-", "explanation": f"broken: {error}"}
-    return {"name": player.name, "version": player.version, "explanation": player.explanation}
+        return {"name": name, "version": "-", "explanation": f"broken: {error}", "parameters": []}
+    return {
+        "name": player.name,
+        "version": player.version,
+        "explanation": player.explanation,
+        "parameters": [asdict(parameter) for parameter in parameters],
+    }
+
+
+def _with_parameters(player: dict[str, Any]) -> str:
+    """Put a line for each parameter under the explanation."""
+    lines = [
+        f"{one['name']}={one['default']}: {one['meaning']} ({one['low']} to {one['high']})"
+        for one in player["parameters"]
+    ]
+    return "\n".join([player["explanation"], *lines])
 
 
 # tree
@@ -350,8 +365,8 @@ class TournamentOptions:
 
 
 def players(texts: str) -> list[Strategy]:
-    """Read names of strategies with commas between them; `all` are all."""
-    names = [name for name in texts.split(",") if name.strip()]
+    """Read strategies with commas between them, as in `knuth,random:7`; `all` are all."""
+    names = split_names(texts)
     if not names:
         raise NotAllowed(f"name one strategy or more: {', '.join(strategies.names())}, or all")
     if names != ["all"]:

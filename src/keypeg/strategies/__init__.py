@@ -1,18 +1,22 @@
 """Strategies: functions from a position to the next guess, by name.
 
 A strategy has a name, a version that rises when one of its choices changes (never for speed), and a paragraph that
-explains it. Its text form is the name, with a seed behind a colon where it has one: `knuth`, `random:7`. Packages
-add their own through the entry-point group `keypeg.strategies`: the entry's name is the strategy's name, its value a
-function that takes the seed (an int) and returns the strategy.
+explains it. Its text form is the name, and behind a colon the seed and the parameters that are not at their
+defaults: `knuth`, `random:7`, `random:7,parameter=3`. Packages add their own through the entry-point group
+`keypeg.strategies`: the entry's name is the strategy's name, its value a function that takes the seed (an int) and
+returns the strategy. A function that has parameters declares them as an attribute `parameters`, a sequence of
+`keypeg.parameters.Parameter`, and gets those that are given by keyword.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, runtime_checkable
 
 from keypeg import tree
 from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.parameters import Parameter, read_settings
 from keypeg.position import Partition, Position
 from keypeg.rules import Code
 from keypeg.strategies import onestep, optimal, simple
@@ -36,7 +40,8 @@ class Strategy(Protocol):
         ...
 
 
-Factory = Callable[[int], Strategy]
+Factory = Callable[..., Strategy]
+"""Makes a strategy of the seed, and by keyword of the parameters that it declares."""
 
 
 def _optimal(seed: int) -> Strategy:
@@ -46,25 +51,45 @@ def _optimal(seed: int) -> Strategy:
 _OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES, "optimal": _optimal}
 
 
-@cache
-def _factories() -> dict[str, Factory]:
-    added = [entry for entry in entry_points(group="keypeg.strategies") if ":" not in entry.name]
-    return {**{entry.name.lower(): _deferred(entry) for entry in added}, **_OWN}
+@dataclass(frozen=True, slots=True)
+class _Added:
+    """A strategy of another package: imported only when it is asked for, and checked what it gives."""
 
+    entry: EntryPoint
 
-def _deferred(entry: EntryPoint) -> Factory:
-    """Import a package that adds a strategy only when the strategy is asked for, and check what it gives."""
+    @property
+    def parameters(self) -> Sequence[Parameter]:
+        declared: Sequence[Parameter] = getattr(self._load(), "parameters", ())
+        return declared
 
-    def make(seed: int) -> Strategy:
+    def __call__(self, seed: int, **values: float) -> Strategy:
+        factory = self._load()
         try:
-            made = entry.load()(seed)
+            made = factory(seed, **values)
         except Exception as error:
-            raise NotAllowed(f"strategy {entry.name!r} ({entry.value}) can't be loaded: {error!r}") from error
+            raise self._broken(error) from error
         if not isinstance(made, Strategy):
-            raise NotAllowed(f"strategy {entry.name!r} ({entry.value}) has no name, version, explanation and choose")
+            raise NotAllowed(f"strategy {self} has no name, version, explanation and choose")
         return made
 
-    return make
+    def _load(self) -> Factory:
+        try:
+            factory: Factory = self.entry.load()
+        except Exception as error:
+            raise self._broken(error) from error
+        return factory
+
+    def _broken(self, error: Exception) -> NotAllowed:
+        return NotAllowed(f"strategy {self} can't be loaded: {error!r}")
+
+    def __str__(self) -> str:
+        return f"{self.entry.name!r} ({self.entry.value})"
+
+
+@cache
+def _factories() -> dict[str, Factory]:
+    added = [entry for entry in entry_points(group="keypeg.strategies") if not set(entry.name) & set(":,=")]
+    return {**{entry.name.lower(): _Added(entry) for entry in added}, **_OWN}
 
 
 def names() -> list[str]:
@@ -72,15 +97,30 @@ def names() -> list[str]:
     return [*_OWN, *sorted(set(_factories()) - set(_OWN))]
 
 
+def parameters(name: str) -> Sequence[Parameter]:
+    """List the parameters of the strategy of this name."""
+    declared: Sequence[Parameter] = getattr(_factory(name), "parameters", ())
+    return declared
+
+
 def strategy(text: str) -> Strategy:
-    """Return the strategy of a name, with a seed behind a colon if it should have one: `knuth`, `random:7`."""
-    name, colon, seed = text.strip().lower().partition(":")
+    """Return the strategy of a text: a name, behind a colon a seed and parameters if it should have some.
+
+    `knuth`, `random:7`, `genetic:population=300`, `genetic:7,population=300,generations=50`.
+    """
+    name, colon, rest = text.strip().lower().partition(":")
+    factory = _factory(name)
+    seed, values = read_settings(name, rest, parameters(name)) if colon else (0, {})
+    return factory(seed, **values)
+
+
+def _factory(name: str) -> Factory:
     factory = _factories().get(name)
+    if factory is None and set(name) & set(",="):
+        raise UnreadableText(f"{name!r} is not a strategy: write parameters behind a colon, as in name:parameter=7")
     if factory is None:
         raise NotAllowed(f"{name!r} is not a strategy: use {', '.join(names())}")
-    if colon and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
-        raise UnreadableText(f"{seed!r} is not a seed: write a number, as in {name}:7")
-    return factory(int(seed or 0))
+    return factory
 
 
 def next_guess(strategy: Strategy, position: Position, threads: int = 0) -> Code:
