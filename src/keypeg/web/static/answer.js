@@ -1,0 +1,111 @@
+// Setting key pegs: how many black, how many white; by two counters, by tapping the plate, and by keys.
+
+import { isDialogOpen } from "./dialog.js";
+import { h, replace } from "./dom.js";
+import { say } from "./live.js";
+
+const KINDS = [
+  { name: "blacks", word: "black", title: "Black", note: "right color, right place" },
+  { name: "whites", word: "white", title: "White", note: "right color, wrong place" },
+];
+
+export class AnswerEntry {
+  /** `onSend` is called by Enter, `onCancel` by Esc when nothing is set, `onChange` after each change. */
+  constructor({ pegs, onSend, onCancel = () => {}, onChange = () => {} }) {
+    this.pegs = pegs;
+    this.onSend = onSend;
+    this.onCancel = onCancel;
+    this.onChange = onChange;
+    this.feedback = { blacks: 0, whites: 0 };
+    this.plate = h("button.keys.plate", { type: "button", onclick: () => this.#tapPlate(), "--key-columns": Math.ceil(pegs / 2) });
+    this.counters = h("div.counters", {}, KINDS.map((kind) => this.#counter(kind)));
+    this.set({ blacks: 0, whites: 0 });
+  }
+
+  listen(signal) {
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  set(feedback) {
+    this.feedback = { ...feedback };
+    this.#update();
+  }
+
+  /** Add or take away key pegs of one kind, as long as there are holes for them. */
+  step(name, by) {
+    const { blacks, whites } = this.feedback;
+    const number = this.feedback[name] + by;
+    if (number < 0 || (by > 0 && blacks + whites >= this.pegs)) return;
+    this.set({ ...this.feedback, [name]: number });
+    say(this.#words());
+    this.onChange();
+  }
+
+  /** A tap on the plate adds a black peg; on a full plate it starts again. */
+  #tapPlate() {
+    const { blacks, whites } = this.feedback;
+    if (blacks + whites < this.pegs) return this.step("blacks", 1);
+    this.set({ blacks: 0, whites: 0 });
+    say(this.#words());
+    this.onChange();
+  }
+
+  #counter({ name, word, title, note }) {
+    const value = h("output.counter-value.numbers", { "data-kind": name });
+    const button = (by, label, sign) =>
+      h("button.button.counter-button", { type: "button", "aria-label": label, "data-step": `${name} ${by}`, onclick: () => this.step(name, by) }, sign);
+    return h(
+      "div.counter",
+      { role: "group", "aria-label": `${title}: ${note}` },
+      h("span.counter-name", {}, h(`span.key.${word}`), h("span", {}, h("strong", {}, title), h("span.muted.small", {}, note))),
+      button(-1, `One ${word} key peg less`, "−"),
+      value,
+      button(1, `One ${word} key peg more`, "+"),
+    );
+  }
+
+  #update() {
+    const { blacks, whites } = this.feedback;
+    const kinds = Array.from({ length: this.pegs }, (_, at) => (at < blacks ? "black" : at < blacks + whites ? "white" : "none"));
+    replace(this.plate, kinds.map((kind) => h(`span.key.${kind}`)));
+    this.plate.setAttribute("aria-label", `Key pegs: ${this.#words()}. Add a black one`);
+    for (const value of this.counters.querySelectorAll("output")) value.textContent = this.feedback[value.dataset.kind];
+    for (const button of this.counters.querySelectorAll("[data-step]")) {
+      const [name, by] = button.dataset.step.split(" ");
+      const off = Number(by) < 0 ? this.feedback[name] === 0 : blacks + whites >= this.pegs;
+      button.setAttribute("aria-disabled", String(off));
+    }
+  }
+
+  #words() {
+    return `${this.feedback.blacks} black, ${this.feedback.whites} white`;
+  }
+
+  #key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return;
+    if (!this.counters.isConnected || event.target.matches?.("input, textarea, select")) return;
+    if (this.#acts(event)) event.preventDefault();
+  }
+
+  #acts({ key, target }) {
+    const { blacks, whites } = this.feedback;
+    switch (key.toLowerCase()) {
+      case "b":
+        return this.step("blacks", 1), true;
+      case "w":
+        return this.step("whites", 1), true;
+      case "backspace":
+        return this.step(whites ? "whites" : "blacks", -1), true;
+      case "escape":
+        if (!blacks && !whites) return this.onCancel(), true;
+        this.set({ blacks: 0, whites: 0 });
+        this.onChange();
+        return true;
+      case "enter":
+        if (target.closest?.("button, a, summary")) return false;
+        return this.onSend(), true;
+      default:
+        return false;
+    }
+  }
+}

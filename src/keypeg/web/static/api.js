@@ -1,0 +1,97 @@
+// The server's JSON interface. A request that gets no answer is sent again until the server is back, and a banner says so.
+
+import { connected, disconnected } from "./connection.js";
+
+/** What the server refused, in its words. */
+export class Refused extends Error {
+  constructor(status, error) {
+    super(sentence(error?.message ?? `the server answered ${status}`));
+    this.status = status;
+    this.kind = error?.kind ?? "unknown";
+    this.details = error ?? {};
+  }
+}
+
+/** Raised where a request must not be repeated blindly and the server can't be reached. */
+export class Unreachable extends Error {}
+
+export function get(path, { signal } = {}) {
+  return call("GET", path, undefined, { signal, again: true });
+}
+
+/** Change something. With `again`, the call is one that does no harm when it arrives twice. */
+export function post(path, body = {}, { signal, again = false } = {}) {
+  return call("POST", path, body, { signal, again });
+}
+
+export function remove(path) {
+  return call("DELETE", path, undefined, { again: true });
+}
+
+/** Build a query from names and values, leaving out what is undefined. */
+export function query(values) {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
+}
+
+/** Follow a game: `onGame` gets each new state, `onGone` is told when it is deleted. Ends with the signal. */
+export function follow(id, { signal, onGame, onGone }) {
+  const source = new EventSource(`/api/games/${id}/events`);
+  const close = () => source.close();
+  signal.addEventListener("abort", close);
+  source.addEventListener("open", connected);
+  source.addEventListener("game", (event) => onGame(JSON.parse(event.data)));
+  source.addEventListener("end", close);
+  source.addEventListener("gone", () => {
+    close();
+    onGone();
+  });
+  source.addEventListener("error", () => {
+    if (signal.aborted) return;
+    disconnected();
+    if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
+    setTimeout(() => !signal.aborted && follow(id, { signal, onGame, onGone }), 2000);
+  });
+}
+
+async function call(method, path, body, { signal, again }) {
+  const options = { method, signal, headers: { Accept: "application/json" } };
+  if (body !== undefined) {
+    options.headers["Content-Type"] = "application/json";
+    options.body = typeof body === "string" ? body : JSON.stringify(body);
+  }
+  for (let pause = 500; ; pause = Math.min(pause * 2, 4000)) {
+    try {
+      const response = await fetch(`/api${path}`, options);
+      if (!isOutage(response)) {
+        connected();
+        return await read(response);
+      }
+    } catch (error) {
+      if (error instanceof Refused || error.name === "AbortError") throw error;
+    }
+    disconnected();
+    if (!again) throw new Unreachable("Keypeg's server can't be reached just now. Nothing was lost: try again in a moment.");
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    signal?.throwIfAborted();
+  }
+}
+
+/** A proxy before a server that is down answers in its place. */
+function isOutage(response) {
+  return [502, 504].includes(response.status);
+}
+
+async function read(response) {
+  if (response.status === 204) return null;
+  const content = await response.json().catch(() => null);
+  if (!response.ok) throw new Refused(response.status, content?.error);
+  return content;
+}
+
+/** Write a message of the library, which is lower case, as a sentence. */
+export function sentence(text) {
+  const trimmed = text.trim();
+  const start = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?…]$/.test(start) ? start : `${start}.`;
+}

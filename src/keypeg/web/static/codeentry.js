@@ -1,0 +1,235 @@
+// Setting up a code: a row of holes, a tray of colors, and the tools between them; by tap, drag and keys.
+
+import { h } from "./dom.js";
+import { draggable } from "./drag.js";
+import { Entry } from "./entry.js";
+import { icon } from "./icons.js";
+import { isDialogOpen } from "./dialog.js";
+import { say } from "./live.js";
+import { peg } from "./pegs.js";
+import { settings } from "./settings.js";
+
+export class CodeEntry {
+  #holes = [];
+  #colors = [];
+
+  /** `onSend` is called when a full row is sent, `onChange` after each change; `isRuledOut(at, color)` marks the tray. */
+  constructor({ look, label, onSend, onChange = () => {}, isRuledOut = () => false }) {
+    this.look = look;
+    this.entry = new Entry(look.variant.pegs);
+    this.onSend = onSend;
+    this.onChange = onChange;
+    this.isRuledOut = isRuledOut;
+    this.row = h("div.holes", { role: "group", "aria-label": label }, this.#makeHoles());
+    this.tray = h("div.tray", { role: "group", "aria-label": "Colors", "--colors": look.variant.colors }, this.#makeColors());
+    this.tools = this.#makeTools();
+    this.update();
+  }
+
+  get code() {
+    return this.entry.pegs;
+  }
+
+  set label(text) {
+    this.row.setAttribute("aria-label", text);
+  }
+
+  /** Listen to the keys, wherever the focus is, until the signal ends. */
+  listen(signal) {
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  place(color, at) {
+    if (!this.look.variant.repeats && this.entry.pegs.includes(color)) this.#lift(color);
+    if (!this.entry.place(color, at)) return say("All holes are locked.");
+    this.#changed(`${this.look.name(color)}`);
+  }
+
+  fill(code, words = "Row copied.") {
+    this.entry.fill(code);
+    this.#changed(words);
+  }
+
+  clear() {
+    if (this.entry.clear()) this.#changed("Row cleared.");
+  }
+
+  undo() {
+    this.#changed(this.entry.undo() ? `Undone: ${this.look.words(this.code)}.` : "Nothing to undo in this row.");
+  }
+
+  redo() {
+    if (this.entry.redo()) this.#changed(`Redone: ${this.look.words(this.code)}.`);
+  }
+
+  toggleLock(at = this.entry.cursor) {
+    if (!this.entry.toggleLock(at)) return say("There is no peg in this hole to lock.");
+    this.#changed(this.entry.locked[at] ? `Hole ${at + 1} locked.` : `Hole ${at + 1} unlocked.`);
+  }
+
+  /** Start the next row. */
+  begin() {
+    this.entry.begin();
+    this.update();
+  }
+
+  focus() {
+    this.#holes[this.entry.cursor].focus();
+  }
+
+  update() {
+    const { entry, look } = this;
+    this.#holes.forEach((hole, at) => {
+      const color = entry.pegs[at];
+      const shown = hole.querySelector(".peg");
+      if (Number(shown?.dataset.color ?? 0) !== color) {
+        shown?.remove();
+        if (color) hole.prepend(peg(look, color, "span.peg.fresh"));
+      }
+      hole.classList.toggle("next", at === entry.cursor);
+      hole.classList.toggle("locked", entry.locked[at]);
+      hole.tabIndex = at === entry.cursor ? 0 : -1;
+      const words = [color ? look.name(color) : "empty", entry.locked[at] && "locked", at === entry.cursor && "next"];
+      hole.setAttribute("aria-label", `Hole ${at + 1}: ${words.filter(Boolean).join(", ")}`);
+    });
+    this.#colors.forEach((button, index) => {
+      const out = this.isRuledOut(entry.cursor, index + 1);
+      button.classList.toggle("ruled-out", out);
+      button.setAttribute("aria-label", this.#colorLabel(index + 1) + (out ? ", ruled out here" : ""));
+    });
+    this.lockButton.setAttribute("aria-pressed", String(entry.locked[entry.cursor]));
+  }
+
+  #changed(words) {
+    this.update();
+    say(words);
+    this.onChange();
+  }
+
+  /** Without repeats a color that is set again is taken along from where it was. */
+  #lift(color) {
+    const at = this.entry.pegs.indexOf(color);
+    if (!this.entry.locked[at]) this.entry.pegs[at] = 0;
+  }
+
+  #makeHoles() {
+    this.#holes = Array.from({ length: this.entry.size }, (_, at) => {
+      const hole = h("button.hole", { type: "button", onclick: () => this.#tapHole(at) }, h("span.lock", {}, icon("lock")));
+      draggable(hole, {
+        ghost: () => (this.entry.pegs[at] && !this.entry.locked[at] ? peg(this.look, this.entry.pegs[at]) : null),
+        onDrop: (target) => this.#drop(at, target),
+      });
+      return hole;
+    });
+    return this.#holes;
+  }
+
+  #tapHole(at) {
+    if (at === this.entry.cursor && this.entry.pegs[at] && !this.entry.locked[at]) {
+      this.entry.removeAt(at);
+      return this.#changed(`Hole ${at + 1} is empty.`);
+    }
+    this.entry.cursor = at;
+    this.#changed(`Hole ${at + 1}.`);
+  }
+
+  #drop(from, target) {
+    const to = this.#holes.indexOf(target);
+    if (to < 0) {
+      if (this.entry.removeAt(from)) this.#changed(`Hole ${from + 1} is empty.`);
+    } else if (this.entry.swap(from, to)) {
+      this.#changed(`Moved to hole ${to + 1}.`);
+    }
+  }
+
+  #makeColors() {
+    this.#colors = Array.from({ length: this.look.variant.colors }, (_, index) => {
+      const color = index + 1;
+      const button = h("button.color", { type: "button", onclick: () => this.place(color) }, peg(this.look, color));
+      // The focus stays where it was, so that Enter still sends after a click.
+      button.addEventListener("mousedown", (event) => event.preventDefault());
+      draggable(button, {
+        ghost: () => peg(this.look, color),
+        onDrop: (target) => this.#holes.includes(target) && this.place(color, this.#holes.indexOf(target)),
+      });
+      return button;
+    });
+    return this.#colors;
+  }
+
+  #colorLabel(color) {
+    return `${this.look.name(color)} (${this.look.label(color)})`;
+  }
+
+  #makeTools() {
+    const tool = (name, label, act, props = {}) =>
+      h("button.tool", { type: "button", onclick: act, title: label, ...props }, icon(name), h("span", {}, label));
+    this.lockButton = tool("lock", "Lock", () => this.toggleLock(), { "aria-pressed": "false" });
+    return h(
+      "div.tools",
+      {},
+      tool("undo", "Undo", () => this.undo()),
+      tool("clear", "Clear", () => this.clear()),
+      this.lockButton,
+    );
+  }
+
+  #key(event) {
+    if (event.defaultPrevented || event.altKey || isDialogOpen() || isTyping(event.target)) return;
+    if (!this.row.isConnected) return;
+    const acts = event.ctrlKey || event.metaKey ? this.#command(event) : this.#plainKey(event);
+    if (acts) event.preventDefault();
+  }
+
+  #command(event) {
+    const key = event.key.toLowerCase();
+    if (key === "z") return event.shiftKey ? this.redo() : this.undo(), true;
+    if (key === "y") return this.redo(), true;
+    return false;
+  }
+
+  /** Say whether the key meant something here. Keys that press a focused button stay the button's. */
+  #plainKey(event) {
+    const { key, target } = event;
+    const onControl = target.closest?.("button:not(.hole), a, summary") !== null && target !== document.body;
+    switch (key) {
+      case "ArrowLeft":
+      case "ArrowRight":
+        this.entry.move(key === "ArrowLeft" ? -1 : 1);
+        this.update();
+        this.focus();
+        return true;
+      case "Backspace":
+        if (this.entry.removeLast()) this.#changed(`Hole ${this.entry.cursor + 1} is empty.`);
+        return true;
+      case "Delete":
+        if (this.entry.removeAt(this.entry.cursor)) this.#changed(`Hole ${this.entry.cursor + 1} is empty.`);
+        return true;
+      case "Escape":
+        this.clear();
+        return true;
+      case "Enter":
+        if (onControl) return false;
+        this.onSend();
+        return true;
+      case " ":
+        if (onControl) return false;
+        this.toggleLock();
+        return true;
+      default:
+        return this.#typed(event);
+    }
+  }
+
+  #typed({ key, target }) {
+    if (key.length !== 1) return false;
+    if (!settings().typing && !this.row.contains(target)) return false;
+    const color = this.look.typed(key);
+    if (color) this.place(color);
+    return Boolean(color);
+  }
+}
+
+function isTyping(target) {
+  return target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select") ?? false;
+}

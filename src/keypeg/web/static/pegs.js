@@ -1,0 +1,116 @@
+// Pegs and key pegs. No peg is told apart by color alone: each carries a shape and its letter; key pegs are full or hollow.
+
+import { LETTERED_COLORS, symbol } from "./codes.js";
+import { h, s } from "./dom.js";
+
+// Each shape as a path in a square of 100, and where the letter stands in it.
+const SHAPES = {
+  "●": ["M50 18a32 32 0 1 0 0 64a32 32 0 1 0 0-64z", 50, 50],
+  "■": ["M30 23h40a7 7 0 0 1 7 7v40a7 7 0 0 1-7 7h-40a7 7 0 0 1-7-7v-40a7 7 0 0 1 7-7z", 50, 50],
+  "▲": ["M50 11 88 75H12z", 50, 57],
+  "◆": ["M50 10 90 50 50 90 10 50z", 50, 50],
+  "★": ["M50 8 61.7 33.8 89.9 37 69 56.2 74.7 84 50 70 25.3 84 31 56.2 10.1 37 38.3 33.8z", 50, 52],
+  "✚": ["M33 14h34v19h19v34h-19v19h-34v-19h-19v-34h19z", 50, 50],
+  "⬟": ["M50 11 88.9 39.3 74 85H26L11.1 39.3z", 50, 52],
+  "♥": ["M50 86C22 64 13 52 13 37c0-12 9-20 19-20 8 0 14 4 18 11 4-7 10-11 18-11 10 0 19 8 19 20 0 15-9 27-37 49z", 50, 46],
+  "☾": ["M62 14A37 37 0 1 0 86 66A31 31 0 0 1 62 14z", 42, 55],
+  "⬢": ["M31 15h38l20 35-20 35h-38l-20-35z", 50, 50],
+  "▼": ["M12 25h76L50 89z", 50, 43],
+  "✖": ["M50 33 67 16l17 17-17 17 17 17-17 17-17-17-17 17-17-17 17-17-17-17 17-17z", 50, 50],
+};
+
+/** How the codes of a variant are shown: what stands on each peg, and how it is drawn. */
+export class Look {
+  constructor(variant, colors) {
+    this.variant = variant;
+    this.colors = colors;
+  }
+
+  label(color) {
+    return this.variant.colors <= LETTERED_COLORS ? this.colors[color - 1].letter.toUpperCase() : symbol(color);
+  }
+
+  name(color) {
+    return this.colors[color - 1].name.replaceAll("_", " ");
+  }
+
+  /** Name the pegs of a code as they are read aloud. */
+  words(code) {
+    return code.map((color) => (color ? this.name(color) : "empty")).join(", ");
+  }
+
+  /** Return the color that a typed character stands for, or undefined. */
+  typed(character) {
+    const numbers = this.colors.slice(0, this.variant.colors).map((_, index) => index + 1);
+    if (this.variant.colors <= LETTERED_COLORS) {
+      const lettered = numbers.find((color) => this.colors[color - 1].letter === character.toLowerCase());
+      if (lettered) return lettered;
+    }
+    return numbers.find((color) => symbol(color) === character.toLowerCase());
+  }
+}
+
+/** Draw a peg: an enamel disc of the color with its shape printed on it and the letter left out of the shape. */
+export function peg(look, color, spec = "span.peg") {
+  const { hex, shape } = look.colors[color - 1];
+  const [path, x, y] = SHAPES[shape] ?? SHAPES["●"];
+  const label = look.label(color);
+  return h(
+    spec,
+    { "--peg-color": hex, "--peg-ink": ink(hex), "data-color": color },
+    s(
+      "svg",
+      { viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" },
+      s("path", { class: "shape", d: path }),
+      s("text", { class: "letter", x, y, dy: ".36em", "data-length": label.length }, label),
+      s("text", { class: "letter-alone", x: 50, y: 50, dy: ".36em", "data-length": label.length }, label),
+    ),
+  );
+}
+
+/** Draw a whole code as a row of pegs with its colors in words. */
+export function codePegs(look, code, spec = "span.code") {
+  return h(spec, { role: "img", "aria-label": look.words(code) }, code.map((color) => peg(look, color)));
+}
+
+/** Draw key pegs: full for the right place, hollow for the wrong one, a dot for no match. */
+export function keyPegs({ blacks, whites }, pegs) {
+  const kinds = Array.from({ length: pegs }, (_, at) => (at < blacks ? "black" : at < blacks + whites ? "white" : "none"));
+  return h(
+    "span.keys",
+    { role: "img", "aria-label": `${blacks} black, ${whites} white`, "--key-columns": Math.ceil(pegs / 2) },
+    kinds.map((kind) => h(`span.key.${kind}`)),
+  );
+}
+
+/** Choose lettering for a color: a dark or light shade of it that stands out by 4.5 to 1, or black or white. */
+export function ink(hex) {
+  const shades = [mixed(hex, "#000000", 0.84), mixed(hex, "#ffffff", 0.93), "#000000", "#ffffff"];
+  const ratios = shades.map((shade) => contrast(hex, shade));
+  const dark = contrast(hex, "#000000") >= contrast(hex, "#ffffff");
+  if (ratios[dark ? 0 : 1] >= 4.6) return shades[dark ? 0 : 1];
+  return dark ? "#000000" : "#ffffff";
+}
+
+function channels(hex) {
+  return [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
+}
+
+function mixed(hex, other, share) {
+  const [from, to] = [channels(hex), channels(other)];
+  return "#" + from.map((value, at) => Math.round(value + (to[at] - value) * share).toString(16).padStart(2, "0")).join("");
+}
+
+/** The contrast of two colors, from 1 to 21 (WCAG 2). */
+export function contrast(one, other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex) {
+  const [red, green, blue] = channels(hex).map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,223 @@
+// Any position by its address: the best guesses there, how each splits the codes left, and the codes themselves.
+
+import { Refused, get, query } from "../api.js";
+import { AnswerEntry } from "../answer.js";
+import { Board } from "../board.js";
+import { CodeEntry } from "../codeentry.js";
+import { counted, feedbackWords, readCode, readTurn, writeCode, writeTurn } from "../codes.js";
+import { h, replace } from "../dom.js";
+import { exploreLink, lookOf, turnsOf, variantName, variantWords } from "../games.js";
+import { alert } from "../live.js";
+import { codePegs, keyPegs } from "../pegs.js";
+import { go } from "../router.js";
+
+export async function view({ query: asked, signal }) {
+  const text = (asked.get("position") ?? "p4c6").trim();
+  const strategy = asked.get("strategy") ?? "entropy";
+  const setup = await get("/setup", { signal });
+  const explored = await exploredPosition(text, strategy, signal);
+  return { title: "Explore", content: new Exploring(explored, { text, strategy, setup, signal }).element };
+}
+
+/** Ask for a position; where its turns contradict each other, return what is known of it with the conflict. */
+async function exploredPosition(position, strategy, signal) {
+  try {
+    return await get(`/position${query({ position, strategy, top: 6, limit: 60 })}`, { signal });
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 422) throw error;
+    const variant = /^p\d+c\d+n?/.exec(position)?.[0] ?? "p4c6";
+    const shown = error.details.conflict ? await get(`/variant${query({ variant })}`, { signal }) : await get("/variant?variant=p4c6", { signal });
+    const turns = error.details.conflict ? position.split(/\s+/).slice(1).map(readTurn) : [];
+    return { ...shown, position, conflict: error.details.conflict ?? null, refusal: error.message, turns: turns.map(asTurn), guesses: [], candidates: null };
+  }
+}
+
+function asTurn({ guess, feedback }) {
+  return { guess: writeCode(guess), ...feedback };
+}
+
+class Exploring {
+  constructor(explored, { text, strategy, setup, signal }) {
+    Object.assign(this, { explored, text, strategy, setup, signal });
+    this.look = lookOf(explored);
+    this.turns = turnsOf(explored);
+    this.message = h("div.message", { role: "status" });
+    this.element = h(
+      "div.table.explore",
+      { "--pegs": explored.pegs },
+      h("header.table-head", {}, h("h1", {}, "Explore"), h("p.muted", {}, "Set up any position. It is its address: copy it, send it, come back to it.")),
+      h("div.play-area", {}, this.#positionForm(), this.#board(), this.message, this.#dock()),
+      h("div.side.stack", {}, this.#findings()),
+    );
+  }
+
+  #positionForm() {
+    const field = h("input.mono", { type: "text", value: this.text, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    const variants = this.setup.variants.map(({ variant }) => variant);
+    if (!variants.includes(this.explored.variant)) variants.push(this.explored.variant);
+    const name = (variant) => (variantName(variant) === variantWords(variant) ? variantName(variant) : `${variantName(variant)} (${variantWords(variant)})`);
+    const select = h("select", { onchange: () => this.#go(select.value) }, variants.map((variant) => h("option", { value: variant, selected: variant === this.explored.variant }, name(variant))));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#go(field.value.trim());
+    };
+    return h(
+      "form.position-form",
+      { onsubmit: submit },
+      h("label.field", {}, h("span.small", {}, "Game"), select),
+      h("label.field.grow", {}, h("span.small", {}, "Position"), field),
+      h("button.button", { type: "submit" }, "Show"),
+    );
+  }
+
+  #board() {
+    this.entry = new CodeEntry({ look: this.look, label: "A further guess", onSend: () => this.#add(), onChange: () => {} });
+    this.entry.listen(this.signal);
+    this.answer = new AnswerEntry({ pegs: this.explored.pegs, onSend: () => this.#add() });
+    const board = new Board({
+      look: this.look,
+      shield: false,
+      onRow: (index) => this.#without(index),
+      rowLabel: ({ guess }, index) => `Remove turn ${index + 1}: ${this.look.words(guess)}`,
+    });
+    const inHand = this.explored.won || this.explored.conflict ? null : { row: this.entry.row, keys: this.answer.plate };
+    board.draw({ turns: this.turns, inHand });
+    board.board.classList.add("removable");
+    return board.element;
+  }
+
+  #dock() {
+    if (this.explored.won) return h("p.notice", {}, "The code is found in this position. Take a turn out by its number to go back.");
+    if (this.explored.conflict) return null;
+    return h(
+      "section.dock",
+      { "aria-label": "A further turn" },
+      this.entry.tray,
+      this.answer.counters,
+      h("div.dock-actions", {}, this.entry.tools, h("button.button.primary.send", { type: "button", onclick: () => this.#add() }, "Add turn")),
+    );
+  }
+
+  #findings() {
+    const { conflict, refusal, candidates } = this.explored;
+    if (conflict) return this.#conflict(conflict);
+    if (refusal) return h("div.notice.bad", { role: "alert" }, h("p", {}, refusal));
+    return [this.#left(candidates), this.explored.guesses.length > 0 && this.#guesses(), this.turns.length > 0 && this.#more()];
+  }
+
+  #left({ words, count, codes }) {
+    const list = codes && h("ul.codes", { tabindex: "0", "aria-label": "Codes that fit" }, codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))));
+    return h(
+      "section.card.stack.tight",
+      { "aria-labelledby": "left" },
+      h("h2", { id: "left" }, `${upper(words)} ${count === 1 ? "code fits" : "codes fit"}`),
+      list ?? h("p.muted.small", {}, "They are listed here once there are 60 or fewer."),
+    );
+  }
+
+  #guesses() {
+    const choose = h(
+      "select",
+      { onchange: (event) => this.#go(this.explored.position, event.target.value) },
+      this.setup.strategies.map(({ name }) => h("option", { value: name, selected: name === this.strategy }, name)),
+    );
+    return h(
+      "section.card.stack.tight",
+      { "aria-labelledby": "best" },
+      h("div.spread", {}, h("h2", { id: "best" }, "Best guesses"), h("label.inline-field", {}, h("span.small", {}, "by"), choose)),
+      this.explored.note && h("p.small.muted", {}, upper(this.explored.note)),
+      h("div.stack.tight", {}, this.explored.guesses.map((guess) => this.#guess(guess))),
+    );
+  }
+
+  #guess({ guess, fits, parts, largest, expected, bits, partition }) {
+    const code = readCode(guess);
+    const facts = [bits !== null && `${bits.toFixed(2)} bits`, expected !== null && `${expected.toFixed(1)} left on average`, fits ? "can be right" : "can't be right"];
+    return h(
+      "details.guess",
+      {},
+      h("summary", {}, codePegs(this.look, code), h("span.small.numbers", {}, facts.filter(Boolean).join(" · "))),
+      h(
+        "div.stack.tight",
+        {},
+        parts !== null && h("p.small.muted", {}, `${counted(parts, "different answer")}; at worst ${counted(largest, "code")} left. Choose an answer to go on:`),
+        h("div.parts", {}, (partition ?? []).map((part) => this.#part(guess, part))),
+        h("div", {}, h("button.button", { type: "button", onclick: () => this.entry.fill(code, "Set up.") }, "Set it up")),
+      ),
+    );
+  }
+
+  #part(guess, { feedback, blacks, whites, codes }) {
+    const next = `${this.explored.position} ${guess}=${feedback}`;
+    return h(
+      "a.part",
+      { href: exploreLink(next), "aria-label": `${feedbackWords({ blacks, whites })}: ${counted(codes, "code")} left` },
+      keyPegs({ blacks, whites }, this.explored.pegs),
+      h("span.numbers", {}, codes.toLocaleString("en")),
+    );
+  }
+
+  #more() {
+    return h("section.card", {}, h("h2.unseen", {}, "More"), h("a.button", { href: `/review${query({ position: this.explored.position })}` }, "Review these turns"));
+  }
+
+  #conflict({ corrections, lines }) {
+    const mend = ({ turn, guess, could_be: choices }) =>
+      h(
+        "li.stack.tight",
+        {},
+        h("p.cluster", {}, h("strong", {}, `Turn ${turn}`), codePegs(this.look, readCode(guess)), "could have been"),
+        h(
+          "div.cluster",
+          {},
+          choices.slice(0, 6).map(({ feedback, blacks, whites, left }) =>
+            h(
+              "a.button.mend",
+              { href: exploreLink(this.#changed(turn - 1, feedback)), "aria-label": `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${counted(left, "code")} left` },
+              keyPegs({ blacks, whites }, this.explored.pegs),
+              counted(left, "code"),
+            ),
+          ),
+        ),
+      );
+    return h(
+      "div.notice.bad.stack",
+      { role: "alert" },
+      h("h2", {}, "These answers can't all be true"),
+      corrections.length ? h("ul.mends.stack", {}, corrections.map(mend)) : lines.map((line) => h("p", {}, upper(line))),
+      h("p.small", {}, "Or take a turn out by its number."),
+    );
+  }
+
+  #line(turns) {
+    return [this.explored.variant, ...turns.map(writeTurn)].join(" ");
+  }
+
+  #changed(index, feedback) {
+    const words = [this.explored.variant, ...this.turns.map(writeTurn)];
+    words[index + 1] = `${writeCode(this.turns[index].guess)}=${feedback}`;
+    return words.join(" ");
+  }
+
+  #without(index) {
+    this.#go(this.#line(this.turns.filter((_, at) => at !== index)));
+  }
+
+  #add() {
+    if (!this.entry.entry.isFull) {
+      const text = "Set a peg in every hole first.";
+      replace(this.message, h("p.refusal", {}, text));
+      return alert(text);
+    }
+    return this.#go(this.#line([...this.turns, { guess: this.entry.code, feedback: this.answer.feedback }]));
+  }
+
+  #go(position, strategy = this.strategy) {
+    const suffix = strategy === "entropy" ? "" : `&strategy=${encodeURIComponent(strategy)}`;
+    return go(exploreLink(position) + suffix);
+  }
+}
+
+function upper(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,10 @@
+// A game by its address: on whichever side of the board the person sits.
+
+import { get } from "../api.js";
+import { makeView } from "../making.js";
+import { playView } from "../playing.js";
+
+export async function view({ params, signal }) {
+  const game = await get(`/games/${params.id}`, { signal });
+  return game.role === "codemaker" ? makeView(game, signal) : playView(game, signal);
+}

@@ -1,0 +1,290 @@
+// A new game: which side, which variant, how many guesses, which colors.
+
+import { Refused, Unreachable, get, post, query } from "../api.js";
+import { CodeEntry } from "../codeentry.js";
+import { counted, readVariant, writeCode, writeVariant } from "../codes.js";
+import { h, replace } from "../dom.js";
+import { variantName, variantWords } from "../games.js";
+import { alert } from "../live.js";
+import { Look, peg } from "../pegs.js";
+import { go } from "../router.js";
+import { change, keepDraft, settings } from "../settings.js";
+
+const SIDES = [
+  ["break", "Break the code"],
+  ["solve", "Set the code"],
+  ["duel", "Two people"],
+];
+const INTRO = {
+  break: "The computer hides a code; you find it.",
+  solve: "You think of a code; the computer guesses and you set the key pegs.",
+  duel: "You set a code; a friend breaks it over a link.",
+};
+
+export async function view({ params, signal }) {
+  const kind = params.kind ?? "break";
+  const setup = await get("/setup", { signal });
+  const form = new NewGame(kind, setup, signal);
+  await form.refresh();
+  const title = SIDES.find(([side]) => side === kind)[1];
+  return {
+    title,
+    content: h("div.stack.narrow", {}, h("h1", {}, title), sides(kind), h("p.lead", {}, INTRO[kind]), form.element),
+  };
+}
+
+function sides(kind) {
+  const link = ([side, name]) => h("li", {}, h("a", { href: `/new/${side}`, "aria-current": side === kind ? "true" : null }, name));
+  return h("nav.sides", { "aria-label": "Side of the board" }, h("ul", {}, SIDES.map(link)));
+}
+
+class NewGame {
+  constructor(kind, setup, signal) {
+    this.kind = kind;
+    this.setup = setup;
+    this.signal = signal;
+    this.chosen = {
+      variant: "p4c6",
+      pegs: 4,
+      colors: 6,
+      repeats: true,
+      own: false,
+      guesses: setup.default_guesses,
+      palette: "classic",
+      ownPalette: "",
+      codemaker: "random",
+      hard: false,
+      aids: false,
+      strategy: "entropy",
+      answers: "server",
+      ...settings().game,
+    };
+    this.info = h("p.small", { role: "status" });
+    this.secretField = h("div");
+    this.error = h("p.refusal", { role: "alert" });
+    this.element = h("form.stack.new-game", { onsubmit: (event) => this.#submit(event), novalidate: true }, this.#fields());
+  }
+
+  get variant() {
+    const { own, variant, pegs, colors, repeats } = this.chosen;
+    return own ? writeVariant({ pegs, colors, repeats }) : variant;
+  }
+
+  get palette() {
+    return this.chosen.palette === "own" ? this.chosen.ownPalette : this.chosen.palette;
+  }
+
+  /** Ask the server what the variant looks like, and say what is wrong with it if it can't be. */
+  async refresh() {
+    const variant = this.variant;
+    const palette = this.palette;
+    try {
+      const shown = await get(`/variant${query({ variant, palette })}`, { signal: this.signal });
+      if (this.variant !== variant || this.palette !== palette) return;
+      this.info.className = "small muted";
+      replace(this.info, `${variantWords(variant)}: ${counted(shown.codes, "code")}.`);
+      this.#drawSecret(shown);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.info.className = "small refusal";
+      replace(this.info, error.message);
+    }
+  }
+
+  #fields() {
+    const { kind } = this;
+    return [
+      this.#variants(),
+      this.#guesses(),
+      kind === "break" && this.#codemakers(),
+      kind === "solve" && this.#strategies(),
+      this.#palettes(),
+      kind !== "solve" && this.#switch("hard", "Hard mode", "Only guesses that fit every answer so far are taken."),
+      kind === "break" && this.#switch("aids", "Aids", "Hints in steps and the number of codes left, for this game. Without them they can still be switched on later."),
+      kind === "duel" && this.#answers(),
+      kind !== "break" && this.secretField,
+      this.error,
+      h("div", {}, h("button.button.primary.start-button", { type: "submit" }, kind === "duel" ? "Make the link" : "Start")),
+    ];
+  }
+
+  #variants() {
+    const offered = this.setup.variants.map(({ variant }) => ({ value: variant, title: variantName(variant), note: variantWords(variant) }));
+    const { own, pegs, colors, repeats } = this.chosen;
+    const numbers = h(
+      "div.own",
+      { hidden: !own },
+      this.#number("pegs", "Pegs", pegs, this.setup.limits.pegs),
+      this.#number("colors", "Colors", colors, this.setup.limits.colors),
+      this.#switch("repeats", "Colors may repeat", null, repeats, () => this.refresh()),
+    );
+    const choose = (value) => {
+      numbers.hidden = value !== "own";
+      this.#set(value === "own" ? { own: true } : { own: false, variant: value });
+      this.refresh();
+    };
+    const options = [...offered, { value: "own", title: "Your own", note: "choose pegs and colors" }];
+    return h("div.stack.tight", {}, radios("variant", "Game", options, own ? "own" : this.chosen.variant, choose, "tiles"), numbers, this.info);
+  }
+
+  #number(name, label, value, most) {
+    const input = h("input", { type: "number", min: 1, max: most, step: 1, value, inputmode: "numeric" });
+    input.addEventListener("input", () => {
+      if (!/^\d+$/.test(input.value)) return;
+      this.#set({ [name]: Number(input.value) });
+      this.refresh();
+    });
+    return h("label.field", {}, `${label} (1 to ${most})`, input);
+  }
+
+  #guesses() {
+    const options = this.setup.guesses.map((number) => ({ value: String(number), title: number === null ? "No limit" : String(number) }));
+    return radios("guesses", "Guesses", options, String(this.chosen.guesses), (value) => this.#set({ guesses: value === "null" ? null : Number(value) }));
+  }
+
+  #codemakers() {
+    const options = [
+      { value: "random", title: "A random code", note: "drawn before the game and kept" },
+      { value: "adversary", title: "An adversary", note: "settles on no code while it can avoid it" },
+    ];
+    return radios("codemaker", "Codemaker", options, this.chosen.codemaker, (codemaker) => this.#set({ codemaker }), "tiles");
+  }
+
+  #strategies() {
+    const note = h("span.muted.small");
+    const options = this.setup.strategies.map(({ name }) => h("option", { value: name, selected: name === this.chosen.strategy }, name));
+    const select = h("select", {}, options);
+    const show = () => replace(note, this.setup.strategies.find(({ name }) => name === select.value)?.explanation ?? "");
+    select.addEventListener("change", () => {
+      this.#set({ strategy: select.value });
+      show();
+    });
+    show();
+    return h("label.field", {}, "The computer's strategy", select, note);
+  }
+
+  #palettes() {
+    const offered = this.setup.palettes.map((palette) => ({
+      value: palette.name,
+      title: { classic: "Classic colors", board: "Board colors" }[palette.name] ?? palette.name,
+      extra: swatches(palette.colors),
+    }));
+    const input = h("input", { type: "text", value: this.chosen.ownPalette, placeholder: "red, white, sky=#88ccff", autocomplete: "off", spellcheck: "false" });
+    input.addEventListener("input", () => {
+      this.#set({ ownPalette: input.value });
+      this.refresh();
+    });
+    const own = h(
+      "label.field",
+      { hidden: this.chosen.palette !== "own" },
+      "Colors",
+      input,
+      h("span.muted.small", {}, "Names with commas between them; a name that Keypeg doesn't know takes a value, as in sky=#88ccff. Further colors are added."),
+    );
+    const choose = (palette) => {
+      own.hidden = palette !== "own";
+      this.#set({ palette });
+      this.refresh();
+    };
+    const options = [...offered, { value: "own", title: "Your own", note: "named by you" }];
+    return h("div.stack.tight", {}, radios("palette", "Colors", options, this.chosen.palette, choose, "tiles"), own);
+  }
+
+  #answers() {
+    const options = [
+      { value: "server", title: "Keypeg answers", note: "key pegs appear at once" },
+      { value: "codemaker", title: "You answer", note: "Keypeg checks your key pegs" },
+    ];
+    return radios("answers", "Key pegs", options, this.chosen.answers, (answers) => this.#set({ answers }), "tiles");
+  }
+
+  #switch(name, title, note, checked = this.chosen[name], then = () => {}) {
+    const set = (event) => {
+      this.#set({ [name]: event.target.checked });
+      then();
+    };
+    return h("label.switch", {}, h("input", { type: "checkbox", checked, onchange: set }), h("span", {}, h("span.title", {}, title), note && h("span.muted.small", {}, note)));
+  }
+
+  /** Draw the field for the code a person sets; the pegs set so far are kept where they still fit. */
+  #drawSecret(shown) {
+    if (this.kind === "break") return;
+    const look = new Look(readVariant(shown.variant), shown.palette.colors);
+    const before = this.secret?.entry.state;
+    this.secretKeys?.abort();
+    this.secretKeys = new AbortController();
+    this.signal.addEventListener("abort", () => this.secretKeys.abort());
+    this.secret = new CodeEntry({ look, label: "Your code", onSend: () => this.element.requestSubmit() });
+    this.secret.entry.restore(before, look.variant.colors);
+    this.secret.update();
+    this.secret.listen(this.secretKeys.signal);
+    const optional = this.kind === "solve";
+    const field = h(
+      "div.secret-field.stack.tight",
+      { "--pegs": shown.pegs },
+      h("div.board-frame", {}, h("div.board.mini", { "--pegs": shown.pegs, "--key-columns": 0 }, this.secret.row)),
+      this.secret.tray,
+      this.secret.tools,
+    );
+    const words = optional
+      ? "Keypeg then checks each answer against it. It is never shown to the strategy that guesses."
+      : "Set it while your friend looks away: it stays on the server, and on this screen.";
+    replace(
+      this.secretField,
+      optional
+        ? h("details.card", { open: Boolean(before?.pegs.some(Boolean)) }, h("summary", {}, h("h2", {}, "Tell Keypeg your code (optional)")), h("div.stack.tight", {}, h("p.muted.small", {}, words), field))
+        : h("section.card.stack.tight", {}, h("h2", {}, "Your code"), h("p.muted.small", {}, words), field),
+    );
+  }
+
+  #set(changes) {
+    Object.assign(this.chosen, changes);
+    change({ game: this.chosen });
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    replace(this.error);
+    try {
+      const game = await post("/games", this.#request());
+      keepDraft(game.id, { aids: this.kind === "break" && this.chosen.aids, secret: this.#secretCode() });
+      await go(`/game/${game.id}`);
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      replace(this.error, error.message);
+      alert(error.message);
+    }
+  }
+
+  #secretCode() {
+    return this.kind !== "break" && this.secret?.entry.isFull ? writeCode(this.secret.code) : null;
+  }
+
+  #request() {
+    const { guesses, codemaker, hard, strategy, answers } = this.chosen;
+    const common = { kind: this.kind, variant: this.variant, guesses, palette: this.palette };
+    if (this.kind === "break") return { ...common, codemaker, hard };
+    const secret = this.#secretCode();
+    if (this.kind === "solve") return secret ? { ...common, strategy, secret } : { ...common, strategy };
+    if (!secret) throw new Refused(0, { message: "set your code first: a peg in every hole" });
+    return { ...common, hard, secret, answers };
+  }
+}
+
+function radios(name, legend, options, chosen, choose, kind = "") {
+  const option = ({ value, title, note, extra }) =>
+    h(
+      "label.choice",
+      {},
+      h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }),
+      h("span.title", {}, title),
+      note && h("span.about", {}, note),
+      extra,
+    );
+  return h("fieldset", {}, h("legend", {}, legend), h(kind ? `div.choices.${kind}` : "div.choices", {}, options.map(option)));
+}
+
+function swatches(colors) {
+  const look = new Look({ pegs: 6, colors: 6 }, colors);
+  return h("span.code", { "aria-hidden": "true" }, colors.slice(0, 6).map((_, index) => peg(look, index + 1)));
+}
