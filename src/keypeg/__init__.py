@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from keypeg.coach import Review, review
     from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
     from keypeg.exact import Search
     from keypeg.game import Adversary, Fixed, Random, play
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from keypeg.tree import Tree, verify
 
 _HOMES = {
+    "coach": ["Review", "review"],
     "errors": ["InconsistentFeedback", "KeypegError", "NotAllowed", "TooLarge", "UnreadableText"],
     "exact": ["Search"],
     "game": ["Adversary", "Fixed", "Random", "play"],
@@ -41,6 +43,7 @@ __all__ = [
     "Partition",
     "Position",
     "Random",
+    "Review",
     "Search",
     "SolveSession",
     "TooLarge",
@@ -50,6 +53,7 @@ __all__ = [
     "Variant",
     "grow",
     "play",
+    "review",
     "score",
     "strategy",
     "verify",

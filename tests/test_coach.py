@@ -1,0 +1,489 @@
+import json
+import math
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import generate
+import reference
+from keypeg import coach
+from keypeg.coach import Grade, Review, grade, grades, review, score_words, sum_up
+from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge
+from keypeg.game import drawn_code
+from keypeg.position import Count, Position
+from keypeg.render import Look
+from keypeg.rules import Code, Feedback, Palette, Turn, Variant, score
+from keypeg.strategies import strategy
+
+P4C6 = Variant(4, 6)
+GAME = "p4c6 1122=0b2w 1344=1b1w 2511=2b0w 2641=4b0w"
+
+
+def one(line: str, **settings: Any) -> Grade:
+    """Grade the last turn of a position."""
+    position = Position.parse(line)
+    return grade(Position(position.variant, position.turns[:-1]), position.turns[-1], **settings)
+
+
+def played_out(variant: Variant, seed: int, player: str) -> Position:
+    secret, position = drawn_code(variant, seed), Position(variant)
+    while not position.is_won:
+        guess = strategy(player).choose(position)
+        position = Position(variant, (*position.turns, Turn(guess, score(secret, guess))))
+    return position
+
+
+@st.composite
+def open_positions(draw: st.DrawFn, /, **limits: Any) -> Position:
+    position = draw(generate.positions(**limits))
+    assume(not position.is_won)
+    return position
+
+
+@st.composite
+def answered(draw: st.DrawFn, /, **limits: Any) -> tuple[Position, Turn]:
+    """Draw a position that is not won, and a turn that can come next."""
+    position = draw(open_positions(**limits))
+    guess = draw(generate.codes(position.variant))
+    answers = sorted(position.partition(guess))
+    return position, Turn(guess, draw(st.sampled_from(answers)))
+
+
+class TestAgainstTheReference:
+    """The same figures by trying everything, at sizes where that can be done."""
+
+    @staticmethod
+    def codes_left(position: Position, turns: list[Turn]) -> tuple[reference.Variant, list[reference.Code]]:
+        variant = (position.variant.pegs, position.variant.colors, position.variant.repeats)
+        plain = [
+            (tuple(color - 1 for color in turn.guess), (turn.feedback.blacks, turn.feedback.whites)) for turn in turns
+        ]
+        return variant, reference.candidates(variant, plain)
+
+    @given(answered(max_pegs=4, max_colors=30, max_size=300))
+    def test_bits_and_luck(self, drawn: tuple[Position, Turn]) -> None:
+        position, turn = drawn
+        graded = grade(position, turn)
+        _, before = self.codes_left(position, [*position.turns])
+        _, after = self.codes_left(position, [*position.turns, turn])
+        parts = reference.partition([color - 1 for color in turn.guess], before)
+        assert (graded.before.value, graded.after.value) == (len(before), len(after))
+        assert graded.bits == pytest.approx(math.log2(len(before) / len(after)))
+        expected = sum(size / len(before) * math.log2(len(before) / size) for size in parts.values())
+        assert graded.played.bits == pytest.approx(expected, abs=1e-9)
+        assert graded.played.left == pytest.approx(sum(size * size for size in parts.values()) / len(before))
+        assert graded.luck == pytest.approx(self.luck(parts, turn, position.variant.pegs))
+
+    @staticmethod
+    def luck(parts: Counter[reference.Feedback], turn: Turn, pegs: int) -> float:
+        """Put every answer that could come, as often as it could, in the order of kindness; ties share their place."""
+        win = (pegs, 0)
+        queue = [(answer == win, -size) for answer, size in parts.items() for _ in range(size)]
+        answer = (turn.feedback.blacks, turn.feedback.whites)
+        mine = (answer == win, -parts[answer])
+        below, same = sum(other < mine for other in queue), queue.count(mine)
+        return 100 * (below + same / 2) / len(queue)
+
+    @settings(max_examples=40)
+    @given(answered(max_pegs=3, max_colors=4, max_size=16, max_turns=2))
+    def test_guesses_and_skill(self, drawn: tuple[Position, Turn]) -> None:
+        position, turn = drawn
+        variant, before = self.codes_left(position, [*position.turns])
+
+        def total(guess: reference.Code) -> float:
+            parts: dict[reference.Feedback, list[reference.Code]] = {}
+            for code in before:
+                parts.setdefault(reference.score(code, guess), []).append(code)
+            parts.pop((variant[0], 0), None)
+            return len(before) + sum(reference.least_total(variant, part) for part in parts.values())
+
+        graded = grade(position, turn)
+        mine = total(tuple(color - 1 for color in turn.guess))
+        best = min(map(total, reference.all_codes(variant)))
+        assert graded.measure == "guesses"
+        assert graded.played.guesses == pytest.approx(mine / len(before))
+        assert graded.best.guesses == pytest.approx(best / len(before))
+        assert graded.skill == pytest.approx(100 * (1 - (mine - best) / len(before)))
+        assert graded.is_best == (mine == best)
+
+    @given(answered(max_pegs=4, max_colors=12, max_size=300, max_turns=3), st.booleans())
+    def test_the_best_by_bits(self, drawn: tuple[Position, Turn], hard: bool) -> None:
+        position, turn = drawn
+        variant, before = self.codes_left(position, [*position.turns])
+        graded = grade(position, turn, hard=hard, budget=len(before) * position.variant.size)
+        if graded.measure == "guesses":
+            return
+
+        def worth(guess: reference.Code) -> float:
+            parts = reference.partition(guess, before)
+            bits = sum(size / len(before) * math.log2(len(before) / size) for size in parts.values())
+            return bits + (guess in before) / len(before)
+
+        best = max(map(worth, before if hard else reference.all_codes(variant)))
+        mine = worth(tuple(color - 1 for color in turn.guess))
+        assert graded.all_compared
+        assert graded.best.worth == pytest.approx(best, abs=1e-8)
+        assert graded.skill == pytest.approx(min(100 * mine / best, 100), abs=1e-6)
+
+
+class TestInvariants:
+    @settings(max_examples=40)
+    @given(open_positions(max_size=1500), st.data())
+    def test_luck_has_no_favourites(self, position: Position, data: st.DataObject) -> None:
+        """Over the answers that a guess can get, by their chances, nothing is won or lost by luck."""
+        guess = data.draw(generate.codes(position.variant))
+        parts = position.partition(guess)
+        graded = {feedback: grade(position, Turn(guess, feedback)) for feedback in parts}
+        chances = {feedback: size / parts.total for feedback, size in parts.items()}
+
+        def mean(figures: dict[Feedback, float]) -> float:
+            return math.fsum(chances[feedback] * figure for feedback, figure in figures.items())
+
+        assert mean({feedback: g.luck for feedback, g in graded.items()}) == pytest.approx(50)
+        assert mean({feedback: g.luck_bits for feedback, g in graded.items()}) == pytest.approx(0, abs=1e-9)
+        assert len({g.skill for g in graded.values()}) == 1, "skill doesn't depend on the answer"
+        fortunes = {feedback: g.fortune for feedback, g in graded.items() if g.fortune is not None}
+        assert not fortunes or mean(fortunes) == pytest.approx(0, abs=1e-9)
+
+    @settings(max_examples=40)
+    @given(answered(), st.booleans())
+    def test_scores_are_scores(self, drawn: tuple[Position, Turn], hard: bool) -> None:
+        graded = grade(*drawn, hard=hard)
+        assert 0 <= graded.skill <= 100
+        assert 0 < graded.luck < 100
+        assert graded.skill == 100 or not graded.is_best
+        assert graded.lost is None or 0 <= graded.lost <= 1
+        assert graded.best.fits == (graded.best_fitting is None)
+        assert graded.best_fitting is None or graded.best_fitting.fits
+        assert graded.conflict is None or not graded.played.fits
+
+    @settings(max_examples=40)
+    @given(answered(), st.booleans())
+    def test_the_best_guess_has_full_skill(self, drawn: tuple[Position, Turn], hard: bool) -> None:
+        position, turn = drawn
+        best = grade(position, turn, hard=hard).best.guess
+        answer = next(iter(position.partition(best)))
+        again = grade(position, Turn(best, answer), hard=hard)
+        assert again.skill == 100
+        assert again.is_best
+
+    @settings(max_examples=40)
+    @given(answered())
+    def test_in_hard_mode_only_guesses_that_can_be_right_are_held_against_one(
+        self, drawn: tuple[Position, Turn]
+    ) -> None:
+        position, _ = drawn
+        graded = grade(*drawn, hard=True)
+        assert position.conflict(graded.best.guess) is None
+        assert graded.measure == "bits"
+
+    @settings(max_examples=40)
+    @given(generate.positions(max_size=1500))
+    def test_bits_add_up(self, position: Position) -> None:
+        summed = review(position)
+        told = math.fsum(graded.bits for graded in summed.grades)
+        assert told == pytest.approx(math.log2(position.variant.size / len(position.candidates)), abs=1e-9)
+        assert summed.left.value == len(position.candidates)
+
+    @settings(max_examples=40)
+    @given(generate.positions(max_size=200, max_turns=6))
+    def test_the_ledger_adds_up(self, position: Position) -> None:
+        """Guesses made and still to come are those of best play, what the choices cost, less what the answers saved."""
+        summed = review(position)
+        if not position.turns:
+            return
+        assert summed.expected is not None
+        assert summed.lost is not None
+        assert summed.fortune is not None
+        rest = 0.0 if position.is_won else one_more(position)
+        assert len(position.turns) + rest == pytest.approx(summed.expected + summed.lost - summed.fortune)
+
+    @settings(max_examples=40)
+    @given(generate.positions(max_size=1500), st.booleans(), st.sampled_from([0, 10_000, coach.BUDGET]))
+    def test_the_same_game_is_graded_alike(self, position: Position, hard: bool, budget: int) -> None:
+        """Whoever asks, on however many threads, turn by turn or at once, and whatever was listed before."""
+        first = review(position, hard=hard, budget=budget)
+        position.candidates.array  # noqa: B018 - listing them is the point
+        assert review(position, hard=hard, budget=budget, threads=1) == first
+        walked = Position(position.variant)
+        for graded, turn in zip(first.grades, position.turns, strict=True):
+            assert grade(walked, turn, hard=hard, budget=budget) == graded
+            walked = walked.play(turn)
+
+    @settings(max_examples=40)
+    @given(generate.positions(max_size=1500), st.booleans(), st.sampled_from([0, coach.BUDGET]))
+    def test_json_and_words(self, position: Position, hard: bool, budget: int) -> None:
+        data = review(position, hard=hard, budget=budget).as_json()
+        assert json.loads(json.dumps(data, allow_nan=False)) == data
+        said = " ".join([*data["words"], *(turn["words"] for turn in data["turns"])])
+        assert not re.search(r"\b(wrong|bad|poor|mistake|blunder|should|silly|sorry|nan|None)\b|!", said)
+        assert "  " not in said
+
+
+def one_more(position: Position) -> float:
+    """Return how many guesses best play still takes on average."""
+    guess = position.candidates[0]
+    best = grade(position, Turn(guess, position.variant.win)).best.guesses
+    assert best is not None
+    return best
+
+
+class TestSampled:
+    """Without a budget all is drawn; at a small size the truth is known."""
+
+    @pytest.mark.parametrize("line", [GAME, "p5c8 11223=0b3w 44556=0b1w 12345=0b3w 77123=0b4w"])
+    def test_agrees_with_exact(self, line: str) -> None:
+        position = Position.parse(line)
+        for turn, exact in enumerate(review(position, hard=True).grades):
+            drawn = one(" ".join(line.split()[: turn + 2]), hard=True, budget=0)
+            assert (exact.method, drawn.method) == ("exact", "sampled")
+            assert drawn.sample == coach.DRAWN
+            assert drawn.played.bits == pytest.approx(exact.played.bits, abs=0.08)
+            assert drawn.played.left == pytest.approx(exact.played.left, rel=0.1)
+            assert drawn.luck == pytest.approx(exact.luck, abs=4)
+            assert drawn.bits == pytest.approx(exact.bits)
+
+    def test_the_best_of_some_is_close_to_the_best_of_all(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        exact = one("p5c8 11223=0b3w 44556=0b1w", hard=True)
+        monkeypatch.setattr(coach, "_LIST_LIMIT", 100)
+        drawn = one("p5c8 11223=0b3w 44556=0b1w", hard=True)
+        assert (drawn.method, drawn.all_compared) == ("sampled", False)
+        assert drawn.best.bits == pytest.approx(exact.best.bits, abs=0.1)
+        assert drawn.skill == pytest.approx(exact.skill, abs=3)
+
+    @pytest.mark.parametrize(
+        "line", ["p10c10 1122334455=2b3w 6677889911=1b2w", "p20c20 " + "1" * 10 + "2" * 10 + "=1b1w"]
+    )
+    def test_any_size(self, line: str) -> None:
+        for graded in review(Position.parse(line)).grades:
+            assert graded.method == "sampled"
+            assert graded.words(Look(graded.position.variant)).endswith("(Estimated from 2,000 codes drawn at random.)")
+            assert 0 < graded.played.bits <= graded.best.bits < 7
+            assert graded.all_compared is False
+
+    def test_a_share_too_small_is_taken_from_the_counts(self) -> None:
+        graded = one("p10c10 1122334455=2b3w 1166228389=9b0w")
+        assert graded.after.is_exact
+        assert graded.bits == pytest.approx(math.log2(graded.before.value / graded.after.value))
+        assert graded.luck > 99
+
+    def test_turns_for_which_no_code_is_found_are_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def none_found(position: Position) -> list[Code]:
+            if position.turns:
+                raise TooLarge("no candidate found")
+            return position.candidates.sample(50, random.Random(1))
+
+        monkeypatch.setattr(coach, "_drawn", none_found)
+        position = Position.parse("p10c10 1122334455=2b3w 6677889911=1b2w")
+        summed = review(position)
+        assert [graded.number for graded in summed.grades] == [1]
+        assert summed.ungraded == (2,)
+        assert summed.words(Look(position.variant))[-1].startswith("Not graded: turn 2.")
+        with pytest.raises(TooLarge, match="no candidate found"):
+            one(str(position))
+        monkeypatch.setattr(coach, "_drawn", lambda _: (_ for _ in ()).throw(TooLarge("none")))
+        assert review(position).skill is None
+
+    def test_a_local_search_helps_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_: object) -> list[Code]:
+            raise TooLarge("no candidate found")
+
+        monkeypatch.setattr("keypeg.position.Candidates.sample", fail)
+        graded = one("p10c10 1122334455=2b3w 6677889911=1b2w")
+        assert graded.method == "sampled"
+        monkeypatch.setattr(coach, "nearest_codes", lambda *_: [Code("1" * 10)])
+        with pytest.raises(TooLarge):
+            one("p10c10 1122334455=2b3w 6677889911=1b2w")
+
+
+class TestBudget:
+    def test_less_work_compares_fewer_guesses(self) -> None:
+        line = "p5c8 11223=0b3w 44556=0b1w"
+        found = [one(line, budget=budget) for budget in (0, 3000, 100_000, 10_000_000)]
+        assert [graded.method for graded in found] == ["sampled", "exact", "exact", "exact"]
+        assert [graded.compared for graded in found] == sorted(graded.compared for graded in found)
+        assert [graded.all_compared for graded in found] == [False, False, False, True]
+        assert all(graded.compared * 1450 <= 100_000 for graded in found[:3])
+        assert found[1].bits == found[3].bits
+
+    def test_the_exact_search_needs_budget(self) -> None:
+        assert one("p4c6 1122=1b1w 1134=1b1w").measure == "guesses"
+        assert one("p4c6 1122=1b1w 1134=1b1w", budget=1_000_000).measure == "bits"
+
+    def test_progress_rises_to_the_whole(self) -> None:
+        told: list[tuple[int, int]] = []
+        review(Position.parse(GAME), progress=lambda done, whole: told.append((done, whole)))
+        assert told == sorted(told)
+        assert told[-1][0] == told[-1][1]
+        assert {whole for _, whole in told} == {told[-1][1]}
+
+    @pytest.mark.parametrize("calls", [0, 1, 3])
+    def test_an_exception_of_progress_ends_the_work(self, calls: int) -> None:
+        class StopError(Exception):
+            pass
+
+        told: list[int] = []
+
+        def stop(done: int, _whole: int) -> None:
+            told.append(done)
+            if len(told) > calls:
+                raise StopError
+
+        with pytest.raises(StopError):
+            review(Position.parse("p6c10 112234=0b3w 566778=0b2w 123456=0b4w"), progress=stop)
+        assert len(told) == calls + 1
+
+
+class TestGames:
+    def test_nothing_played(self) -> None:
+        summed = review(Position(P4C6))
+        assert (summed.grades, summed.skill, summed.luck, summed.lost) == ((), None, None, None)
+        assert summed.words(Look(P4C6)) == [
+            "No guess has been made yet, so there is nothing to grade: 1,296 codes fit."
+        ]
+
+    def test_won(self) -> None:
+        summed = review(Position.parse(GAME))
+        assert summed.is_won
+        assert summed.expected == pytest.approx(5625 / 1296)
+        assert summed.words(Look(P4C6)) == [
+            "The code was found in 4 guesses. Best play takes 4.34 on average.",
+            "Skill 86 of 100 on average, luck 67 (50 is average).",
+            "The choices cost 0.54 guesses against best play, the answers saved 0.88.",
+            "Worth another look: turn 3 (GORR).",
+        ]
+
+    def test_not_finished(self) -> None:
+        summed = review(Position.parse("p4c6 1122=0b2w"))
+        assert not summed.is_won
+        assert summed.words(Look(P4C6))[0] == "The code is not found yet: after 1 guess 96 codes still fit."
+
+    def test_in_hard_mode_nothing_is_said_of_best_play(self) -> None:
+        summed = review(Position.parse("p4c6 1122=0b2w 3516=0b2w 2641=4b0w"), hard=True)
+        assert (summed.expected, summed.lost) == (None, None)
+        assert summed.words(Look(P4C6))[0] == "The code was found in 3 guesses."
+        assert "No guess that fits was better." in summed.grades[-1].words(Look(P4C6))
+
+    def test_turns_after_the_winning_one_are_refused(self) -> None:
+        position = Position.parse("p4c6 1122=4b0w 1134=2b0w")
+        with pytest.raises(NotAllowed, match="turn 1 found the code in 'p4c6 1122=4b0w 1134=2b0w': leave out"):
+            review(position)
+        with pytest.raises(NotAllowed, match="turn 1 found the code"):
+            sum_up(position, [])
+        with pytest.raises(NotAllowed, match="the code is found"):
+            one("p4c6 1122=4b0w 1122=4b0w")
+
+    def test_contradictions_are_named(self) -> None:
+        with pytest.raises(InconsistentFeedback, match=r"turn 2 \(1122\) could be 1b1w"):
+            grade(Position.parse("p4c6 1122=1b1w"), P4C6.turn("1122=2b0w"))
+
+    def test_a_turn_of_another_variant_is_refused(self) -> None:
+        with pytest.raises(NotAllowed):
+            grade(Position(P4C6), Turn(Code("12345"), Feedback(1, 1)))
+
+    def test_turn_by_turn(self) -> None:
+        position = Position.parse(GAME)
+        assert sum_up(position, list(grades(position))) == review(position)
+
+    @pytest.mark.parametrize(("variant", "player"), [("p4c6", "optimal"), ("p3c5", "optimal"), ("p2c9", "optimal")])
+    def test_best_play_loses_nothing(self, variant: str, player: str) -> None:
+        for seed in range(5):
+            summed = review(played_out(Variant.parse(variant), seed, player))
+            assert summed.skill == 100
+            assert summed.lost == 0
+
+
+class TestWords:
+    LOOK = Look(P4C6)
+
+    @pytest.mark.parametrize(
+        ("line", "words"),
+        [
+            (
+                "p4c6 1123=0b0w",
+                """RRGB left 81 of 1,296 codes: the answer told 4.00 bits; 3.04 was to be expected, so it was a kind
+                one. No guess was better.""",
+            ),
+            (
+                "p4c6 1122=1b0w",
+                """RRGG left 256 of 1,296 codes: the answer told 2.34 bits; 2.89 was to be expected, so it was a hard
+                one. A good choice. After RRGB the code takes 4.34 guesses from here on average, after this one
+                4.40.""",
+            ),
+            (
+                "p4c6 1122=0b2w 1122=0b2w",
+                """RRGG could get no other answer, so it told nothing new: 96 codes still fit. It was the guess of turn
+                1 already. After GBRY the code takes 3.22 guesses from here on average, after this one 4.22.""",
+            ),
+        ],
+    )
+    def test_sentences(self, line: str, words: str) -> None:
+        assert one(line).words(self.LOOK) == " ".join(words.split())
+
+    def test_the_turn_that_rules_a_guess_out_is_named(self) -> None:
+        graded = one("p4c6 1122=0b2w 1344=1b1w")
+        assert graded.conflict == 0
+        assert graded.as_json()["conflict"] == 1
+        assert (
+            "It couldn't be the code: if it were the secret, turn 1 (RRGG) would have got 1 black, 0 white, "
+            "not 0 black, 2 white."
+        ) in graded.words(self.LOOK)
+
+    def test_only_one_code_left(self) -> None:
+        start = "p4c6 1111=3b0w 1112=3b0w 1113=3b0w 1114=3b0w 1115=3b0w"
+        assert one(f"{start} 1116=4b0w").words(self.LOOK) == "Only one code was left, and RRRP it was."
+        graded = one(f"{start} 6666=1b0w")
+        assert (graded.skill, graded.luck) == (0, 50)
+        assert graded.words(self.LOOK).endswith("RRRP was the only code left.")
+
+    def test_a_guess_that_cannot_be_right_may_be_best(self) -> None:
+        """Twenty codes that differ in one peg: to try them one by one takes longer than a guess that parts them."""
+        start = "p4c6 1111=3b0w"
+        position = Position.parse(start)
+        parting = one(f"{start} 1112=3b0w")
+        assert parting.position == position
+        assert not parting.best.fits
+        assert parting.best_fitting is not None
+        assert parting.best_fitting.guesses is not None
+        assert parting.best.guesses is not None
+        assert parting.best_fitting.guesses > parting.best.guesses
+        said = parting.words(self.LOOK)
+        assert "couldn't be right itself, but its answers tell the codes apart better than those of" in said
+        answer = next(iter(position.partition(parting.best.guess)))
+        best = grade(position, Turn(parting.best.guess, answer))
+        assert "Its answers tell the codes apart better than those of" in best.words(self.LOOK)
+
+    def test_colors_are_those_of_the_palette(self) -> None:
+        look = Look(P4C6, Palette.parse("board"))
+        data = review(Position.parse(GAME)).as_json(look)
+        assert data["turns"][0]["words"].startswith("RRBB left 96")
+        assert data["words"][-1] == "Worth another look: turn 3 (BWRR)."
+        assert one("p10c10 1122334455=2b3w").words(Look(Variant(10, 10))).startswith("1122334455 left about")
+
+    @pytest.mark.parametrize(
+        ("score", "words"),
+        [(100, "100"), (99.9, "99"), (0, "0"), (0.2, "1"), (56.5, "56"), (57.2, "57"), (None, "-")],
+    )
+    def test_full_scores_are_only_those_that_are(self, score: float | None, words: str) -> None:
+        assert score_words(score) == words
+
+    def test_unknown_counts(self) -> None:
+        first = one("p10c10 1122334455=2b3w 6677889911=1b2w")
+        unknown = Count(0, 0, 10**10)
+        graded = replace(first, before=unknown, after=unknown)
+        assert graded.words(Look(Variant(10, 10))).startswith("6677889911: the answer told about 3.")
+        won = replace(first, before=unknown, turn=Turn(first.turn.guess, Feedback(10, 0)))
+        assert "one of an unknown number of codes" in won.words(Look(Variant(10, 10)))
+
+
+def test_a_review_is_a_value() -> None:
+    first, second = review(Position.parse(GAME)), review(Position.parse(GAME))
+    assert isinstance(first, Review)
+    assert first == second
+    assert hash(first) == hash(second)
