@@ -296,6 +296,17 @@ def test_a_contradiction_is_the_same_whether_candidates_were_listed_or_not(is_li
     assert caught.value.corrections[2] == {Feedback(1, 1): len(position.candidates)}
 
 
+def test_answers_that_are_mostly_wrong_are_told_without_trying_every_way_to_mend_them() -> None:
+    source = random.Random(1)
+    feedbacks = list(P4C6.feedbacks())
+    turns = [Turn(code, source.choice(feedbacks)) for code in Position(P4C6).candidates.sample(40, source)]
+    with pytest.raises(
+        InconsistentFeedback, match="at least 3 answers are wrong: take some of the last turns back"
+    ) as caught:
+        Position(P4C6, turns)
+    assert (caught.value.complete, caught.value.drops, caught.value.corrections) == (False, (), {})
+
+
 @pytest.mark.parametrize(("number", "text"), [(1, "p10c10"), (2, "p10c10"), (1, "p8c12")])
 def test_wrong_answers_of_a_large_game_are_among_the_drops(number: int, text: str) -> None:
     position, _ = large_position(text, 14, seed=7)

@@ -31,6 +31,7 @@ SAMPLE_LIMIT = 1 << 20
 
 _CHECK_NODES = 1 << 24
 _FEW_NODES = 1 << 20
+_SUBSETS = 1 << 12  # of the turns of a contradiction so many subsets are tried: all of them, for up to 12 turns
 _FIRST_NODES = 1 << 12
 _BATCH = 4096
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -374,14 +375,20 @@ def _contradiction(variant: Variant, turns: Sequence[Turn]) -> InconsistentFeedb
     """Find the smallest sets of turns to drop, and what each turn that alone may be wrong could have been."""
     complete = True
     drops: list[tuple[int, ...]] = []
-    for size in range(1, len(turns) + 1):
+    tried = size = 0
+    while not drops and size < len(turns):
+        size += 1
         for dropped in itertools.combinations(range(len(turns)), size):
+            tried += 1
+            if tried > _SUBSETS:
+                break
             rest = _unchecked(variant, [turn for number, turn in enumerate(turns) if number not in dropped])
             rows, decided = rest._search(limit=1, nodes=_CHECK_NODES)  # noqa: SLF001
             complete = complete and (decided or len(rows) > 0)
             if len(rows):
                 drops.append(dropped)
-        if drops:
+        if tried > _SUBSETS:
+            complete = False
             break
     corrections: dict[int, dict[Feedback, int]] = {}
     for dropped in drops:
@@ -394,14 +401,19 @@ def _contradiction(variant: Variant, turns: Sequence[Turn]) -> InconsistentFeedb
             else:
                 corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
     text = " ".join(map(str, (variant, *turns)))
-    message = f"no code fits all answers in {text!r}: {_slips(turns, drops, corrections)}"
+    message = f"no code fits all answers in {text!r}: {_slips(turns, drops, corrections, size)}"
     return InconsistentFeedback(message, position_text=text, drops=drops, corrections=corrections, complete=complete)
 
 
 def _slips(
-    turns: Sequence[Turn], drops: Sequence[tuple[int, ...]], corrections: Mapping[int, Mapping[Feedback, int]]
+    turns: Sequence[Turn],
+    drops: Sequence[tuple[int, ...]],
+    corrections: Mapping[int, Mapping[Feedback, int]],
+    size: int,
 ) -> str:
-    """Say in words which answers may be wrong."""
+    """Say in words which answers may be wrong; `size` of them at least."""
+    if not drops:
+        return f"at least {size} answers are wrong: take some of the last turns back"
     if not corrections:
         sets = [" and ".join(str(number + 1) for number in dropped) for dropped in drops]
         more = f", or {len(sets) - 5} other sets" if len(sets) > 5 else ""
