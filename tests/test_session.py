@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
-from keypeg.hints import suggest
+from keypeg.hints import Suggestion, suggest
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import BOARD, Code, Feedback, Palette, Turn, Variant, score
@@ -137,6 +137,14 @@ class TestBreaking:
             assert hint.suggestion is not None
             session.guess(hint.suggestion.guess)
         assert session.outcome is Outcome.WON
+
+    def test_hints_go_on_from_a_step_that_was_remembered(self) -> None:
+        session = breaking()
+        session.hint()
+        resumed = BreakSession.parse(str(session))
+        assert (session.step, resumed.step) == (1, 0)
+        resumed.step = session.step
+        assert resumed.hint().step == 2
 
     def test_a_guess_resets_the_steps(self) -> None:
         session = breaking()
@@ -432,6 +440,23 @@ class TestSolving:
         while not session.is_over:
             session.fill()
         assert session.turns[-1].guess == secret
+
+    def test_a_guess_found_before_is_recalled_and_not_looked_for_again(self) -> None:
+        session = SolveSession(P4C6, strategy="knuth")
+        session.recall(Suggestion(Code("6543"), "as before"))
+        assert session.suggestion == Suggestion(Code("6543"), "as before")
+        assert session.answer("0b0w").guess == Code("6543")
+        assert session.guess != Code("6543")
+
+    def test_only_a_guess_of_the_variant_is_recalled(self) -> None:
+        with pytest.raises(NotAllowed, match="a code has 4 pegs"):
+            SolveSession(P4C6).recall(Suggestion(Code("123")))
+
+    def test_nothing_is_recalled_once_the_game_is_over(self) -> None:
+        session = SolveSession(P4C6)
+        session.answer("4b0w")
+        session.recall(Suggestion(Code("6543")))
+        assert session.guess is None
 
 
 class TestGivingUp:

@@ -74,7 +74,7 @@ class BreakSession(Session):
     """A game in which a person breaks a codemaker's code.
 
     The text line (`str()`) holds everything that a resumed game needs; `parse` reads it back and checks its turns
-    against the codemaker. What was undone is not in it.
+    against the codemaker. What was undone is not in it, nor `step`: how far the hints have gone since the last guess.
     """
 
     def __init__(  # noqa: PLR0913 - all but two are keywords with a default
@@ -94,8 +94,8 @@ class BreakSession(Session):
         self.undos = 0
         self._past: list[Position] = []
         self._future: list[Position] = []
+        self.step = 0
         self._given_up = False
-        self._step = 0
         codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
 
     @property
@@ -165,8 +165,8 @@ class BreakSession(Session):
         """
         self._check_open()
         self.hints += 1
-        self._step = min(self._step + 1, LAST_STEP)
-        return Hint.at(self._position, self._step, hard=self.hard)
+        self.step = min(self.step + 1, LAST_STEP)
+        return Hint.at(self._position, self.step, hard=self.hard)
 
     def check(self, guess: Code | str) -> Check:
         """Say whether a guess can be right, without making it; counted as a hint."""
@@ -180,7 +180,7 @@ class BreakSession(Session):
 
     def _move(self, position: Position) -> None:
         self._position = position
-        self._step = 0
+        self.step = 0
 
     def _check_open(self) -> None:
         if self.is_over:
@@ -287,6 +287,12 @@ class SolveSession(Session):
     @property
     def can_redo(self) -> bool:
         return bool(self._future)
+
+    def recall(self, suggestion: Suggestion) -> None:
+        """Take a guess that was found for these very turns before, rather than look for it again."""
+        if self._conflict is None and not self.is_over:
+            self.variant.check_code(suggestion.guess)
+            self._suggestion = suggestion
 
     def answer(self, feedback: Feedback | str) -> Turn:
         """Answer the guess. An answer that can't exist, or that the known secret doesn't give, is refused."""
