@@ -1,13 +1,15 @@
 import os
 import stat
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.store import load_session, save_session, write_atomically
+from keypeg.store import data_folder, load_session, record_game, recorded_games, save_session, write_atomically
 
 LINE = "p4c6 guesses=10 codemaker=random:42 1122=1b1w"
 
@@ -118,3 +120,41 @@ class TestWriting:
     def test_a_folder_is_an_error(self, tmp_path: Path) -> None:
         with pytest.raises(IsADirectoryError):
             write_atomically(tmp_path, "text")
+
+
+class TestRecordedGames:
+    def test_a_game_is_found_again(self, tmp_path: Path) -> None:
+        record_game(LINE, folder=tmp_path / "new")
+        [(path, line, finished)] = recorded_games(folder=tmp_path / "new")
+        assert (line, path.is_file()) == (LINE, True)
+        assert abs(time.time() * 1000 - finished) < 60_000
+
+    def test_in_the_users_data_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("KEYPEG_DATA", str(tmp_path))
+        record_game(LINE)
+        assert [line for _, line, _ in recorded_games()] == [LINE]
+
+    def test_what_is_no_game_is_passed_over(self, tmp_path: Path) -> None:
+        record_game(LINE, folder=tmp_path)
+        inbox = next(iter(tmp_path.iterdir()))
+        for name, text in {"a": "", "b": "[]", "c": '{"line": "p4c6"}', "d": '{"line": 1, "finished": "now"}'}.items():
+            (inbox / f"{name}.json").write_text(text)
+        assert [line for _, line, _ in recorded_games(folder=tmp_path)] == [LINE]
+
+    def test_a_folder_that_refuses_does_not_spoil_the_game(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        record_game(LINE, folder=tmp_path / "file")
+        assert list(recorded_games(folder=tmp_path / "file")) == []
+
+
+def test_the_data_folder_is_where_the_platform_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("KEYPEG_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", lambda: Path("home"))
+    expected = {"linux": ".local/share", "darwin": "Library/Application Support", "win32": "AppData/Local"}
+    for platform, folder in expected.items():
+        monkeypatch.setattr(sys, "platform", platform)
+        assert data_folder() == Path("home") / folder / "keypeg"
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "mine")
+    assert data_folder() == Path("mine") / "keypeg"

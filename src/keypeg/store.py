@@ -1,12 +1,20 @@
 """The only files: sessions and checkpoints saved and read back, and how every other file is written.
 
 A file is written beside its place and then moved there, so that a reader sees the old text or the new, never half.
+
+Games that were finished on a terminal go into the history that `keypeg serve` shows. Its database needs packages that
+may not be installed here, so each such game is left as a small file in an inbox, which the server empties.
 """
 
+import json
 import os
 import secrets
 import shutil
+import sys
+import time
 import zlib
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +25,7 @@ from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 _HEAD = "keypeg session 1"
 _CHECKPOINT = "keypeg checkpoint 1"
 _LIMIT = 1 << 20
+_INBOX = "played"
 
 
 def save_session(path: Path, line: str) -> None:
@@ -70,6 +79,41 @@ def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
     if line.decode(errors="replace") != task:
         raise NotAllowed(f"{str(path)!r} is a checkpoint of {line.decode(errors='replace')!r}, not of {task!r}")
     return words
+
+
+def data_folder() -> Path:
+    """Return the folder for what Keypeg keeps of this user: `$KEYPEG_DATA`, or where the platform has such folders."""
+    own, home = os.environ.get("KEYPEG_DATA"), Path.home()
+    if own:
+        return Path(own)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "keypeg"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "keypeg"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "keypeg"
+
+
+def record_game(line: str, *, folder: Path | None = None) -> None:
+    """Put a finished game, by the text line of its session, into the history that `keypeg serve` shows.
+
+    A disk that refuses is no reason to spoil the end of a game: then nothing is recorded.
+    """
+    with suppress(OSError, RuntimeError):  # the latter where there is no home
+        inbox = (folder or data_folder()) / _INBOX
+        inbox.mkdir(parents=True, exist_ok=True)
+        game = {"line": line, "finished": time.time_ns() // 1_000_000}
+        write_atomically(inbox / f"{secrets.token_hex(12)}.json", json.dumps(game) + "\n")
+
+
+def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, int]]:
+    """Go through the games in the inbox: the file, the line, and when it was finished in ms since 1970.
+
+    Whoever has taken a game in removes its file. What is no such game is left where it is.
+    """
+    for path in sorted(((folder or data_folder()) / _INBOX).glob("[!.]*.json")):
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            game = json.loads(path.read_text(encoding="utf-8"))
+            yield path, str(game["line"]), int(game["finished"])
 
 
 def write_atomically(path: Path, data: str | bytes) -> None:
