@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from keypeg import _core
+from visitor import NoPostgres, Visitor, postgres, running
 
 # Whoever started the tests in the background may have had Ctrl-C ignored, and children would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -17,6 +18,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 settings.register_profile("keypeg", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("keypeg")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the tests away from what the user keeps; also the programs that they start."""
+    os.environ["KEYPEG_DATA"] = str(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture(params=_core.instruction_sets())
@@ -51,3 +58,34 @@ def spawn(tmp_path: Path) -> Iterator[Any]:
     yield start
     for child in children:
         child.close(force=True)
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp(request.param)
+    if request.param == "sqlite":
+        yield f"sqlite:///{folder}/games.db"
+        return
+    try:
+        with postgres(folder) as url:
+            yield url
+    except NoPostgres as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="session")
+def url(database: str) -> Iterator[str]:
+    with running(database) as address:
+        yield address
+
+
+@pytest.fixture
+def visitor(url: str) -> Iterator[Visitor]:
+    with Visitor(url) as client:
+        yield client
+
+
+@pytest.fixture
+def other(url: str) -> Iterator[Visitor]:
+    with Visitor(url) as client:
+        yield client

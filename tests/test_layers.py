@@ -25,7 +25,7 @@ LAYERS = [
     {"hints"},
     {"session", "coach", "tournament"},
     {"store", "plot", "bench"},
-    {"cluster"},
+    {"cluster", "database", "migrations"},
     {"terminal", "report", "web"},
     {"terminal_table"},
     {"terminal_play", "terminal_solve", "report_exact"},
@@ -34,12 +34,36 @@ LAYERS = [
 ]
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
+# A family whose members build on each other has layers of its own; in any other, only the registry knows its members.
+FAMILIES = {
+    "web": [
+        {"limits", "refusals", "shapes"},
+        {"events", "explore", "guard", "seats", "work"},
+        {"games", "moves"},
+        {"daily", "schema", "transfer"},
+        {"history"},
+        {"server"},
+        {"routes"},
+        {"app"},
+        {"serve"},
+    ],
+}
+INNER_LAYER = {
+    (family, member): number
+    for family, layers in FAMILIES.items()
+    for number, members in enumerate(layers)
+    for member in members
+}
+
 # Third-party packages and the modules through which they come in.
 DOORS = {
     "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["position"]},
     "rich": {"terminal", "report", "report_exact"},
     "typer": {"cli"},
     "matplotlib": {"plot"},
+    "sqlalchemy": {"database", "migrations"},
+    "alembic": {"database", "migrations"},
+    **{package: {"web"} for package in ("fastapi", "pydantic", "starlette", "uvicorn")},
 }
 
 # What touches disk, clock, network or screen; nothing of it below `store`.
@@ -85,8 +109,15 @@ def may_import(module: str, name: str) -> bool:
     if package != "keypeg":
         return family in DOORS.get(package, set())
     if target == family:
-        return member == "__init__"  # only the registry of a family knows its members
+        return member == "__init__" or is_lower_member(family, member, inner)
     return target == "__version__" or LAYER.get(target, len(LAYERS)) < LAYER[family]
+
+
+def is_lower_member(family: str, member: str, inner: str) -> bool:
+    """Say whether the import of `web.games` or of `web` and then `games` is one of a lower member of the family."""
+    parts = [part for part in inner.split(".")[1:] if (family, part) in INNER_LAYER]
+    own = INNER_LAYER.get((family, member), -1)
+    return bool(parts) and INNER_LAYER[family, parts[0]] < own
 
 
 def is_below_store(module: str) -> bool:
@@ -96,6 +127,8 @@ def is_below_store(module: str) -> bool:
 def test_every_module_has_one_layer() -> None:
     assert {module.split(".")[0] for module in MODULES} <= set(LAYER)
     assert len(LAYER) == sum(map(len, LAYERS))
+    inner = {tuple(module.split(".")) for module in MODULES if module.split(".")[0] in FAMILIES}
+    assert inner == {*INNER_LAYER, *((family, "__init__") for family in FAMILIES)}
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -115,6 +148,10 @@ def test_a_module_imports_only_from_below_and_through_the_doors(module: str) -> 
         ("session", "from keypeg.tournament import Row", "keypeg.tournament.Row"),
         ("strategies.simple", "from keypeg.strategies import onestep", "keypeg.strategies.onestep"),
         ("terminal", "import typer", "typer"),
+        ("web.games", "from keypeg.web.app import create_app", "keypeg.web.app.create_app"),
+        ("web.games", "from keypeg.web import routes", "keypeg.web.routes"),
+        ("web.app", "import sqlalchemy", "sqlalchemy"),
+        ("store", "import sqlalchemy", "sqlalchemy"),
         ("cli", "from rich.text import Text", "rich.text.Text"),
         ("cli", "import requests", "requests"),
         ("game", "import time", "time"),

@@ -300,6 +300,37 @@ def list_strategies(*, json: JsonOption = False) -> int:
 
 
 @app.command()
+def serve(
+    *,
+    host: Annotated[
+        str, typer.Option(metavar="HOST", help="Listen here; 0.0.0.0 lets other computers in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="Listen on this port; 0 for any.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Keep the games here: sqlite:///FILE or postgresql://USER@HOST/NAME; your data folder if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    rate: Annotated[
+        int, typer.Option(metavar="N", min=1, max=10**9, help="Take so many requests a minute from one address.")
+    ] = 1200,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+) -> int:
+    """Play in the browser: serve the page until Ctrl-C."""
+    try:
+        from keypeg.web import serve as web
+    except ModuleNotFoundError as error:
+        raise NotAllowed(
+            f"the page needs packages that are not installed ({error.name}): pip install 'keypeg[web]'"
+        ) from None
+
+    return web.serve(web.ServeOptions(host, port, database, open_page, rate))
+
+
+@app.command()
 def bench(*, threads: ThreadsOption = 0, json: JsonOption = False) -> int:
     """Show the signatures of this build and its speed."""
     from keypeg import report

@@ -1,0 +1,319 @@
+"""The database of games: SQLite in the user's data folder, or PostgreSQL by its URL.
+
+A game is one row, and its state is the text line of its session. A row has a version that rises with every change; a
+change names the version it was made from, so that of two changes at once only one is kept. What `add` and `change` have
+returned is on the disk: it survives a server that is killed.
+"""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import asdict, dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, Self
+
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+
+from keypeg import store
+from keypeg.errors import NotAllowed
+
+_WAIT_S = 30
+_CONNECTIONS = 16
+
+_METADATA = sa.MetaData()
+
+GAMES = sa.Table(
+    "games",
+    _METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
+    sa.Column("guest", sa.String(64)),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("source", sa.String(8), nullable=False),
+    sa.Column("variant", sa.String(32), nullable=False),
+    sa.Column("daily", sa.String(10)),
+    sa.Column("line", sa.Text, nullable=False),
+    sa.Column("trail", sa.Text, nullable=False),
+    sa.Column("pending", sa.Text),
+    sa.Column("suggestion", sa.Text),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("answers", sa.String(10)),
+    sa.Column("invite", sa.String(40), unique=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("outcome", sa.String(10), nullable=False),
+    sa.Column("turns", sa.Integer, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("updated", sa.BigInteger, nullable=False),
+    sa.Column("finished", sa.BigInteger),
+    sa.UniqueConstraint("owner", "daily", name="one_daily_game"),
+    sa.Index("games_of_owner", "owner", "created"),
+    sa.Index("games_of_guest", "guest", "created"),
+)
+SETTINGS = sa.Table(
+    "settings",
+    _METADATA,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredGame:
+    """A game as a row. Times are milliseconds since 1970; who `owner` and `guest` are, only the front end knows.
+
+    `line` is the session, `trail` what it doesn't hold (undone turns, how far the hints have gone), `summary` what a
+    list of games shows of it.
+    """
+
+    id: str
+    owner: str
+    guest: str | None = None
+    kind: str
+    source: str = "web"
+    variant: str
+    daily: str | None = None
+    line: str
+    trail: str = ""
+    pending: str | None = None
+    suggestion: str | None = None
+    note: str = ""
+    answers: str | None = None
+    invite: str | None = None
+    version: int = 1
+    outcome: str = "open"
+    turns: int = 0
+    summary: str = "{}"
+    created: int
+    updated: int
+    finished: int | None = None
+
+    @classmethod
+    def of_row(cls, row: sa.Row[Any]) -> Self:
+        return cls(**row._mapping)  # noqa: SLF001 - the public way to a row's names
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Which games of a history are wanted: those before a cursor (time and id), so many, of some kind."""
+
+    count: int
+    before: tuple[int, str] | None = None
+    kind: str | None = None
+    variant: str | None = None
+    outcome: str | None = None
+    daily: bool = False
+
+
+class Database:
+    """All games of a server. Every method may be called from any thread, and waits for the disk."""
+
+    def __init__(self, url: str | None = None) -> None:
+        """Open a database by its URL, or the one in the user's data folder, and bring its tables up to date."""
+        self.is_default = url is None
+        self._engine = _open(url or default_url())
+        self._writer = self._engine.execution_options(keypeg_writes=True)
+        self._writing = threading.Lock() if self._engine.dialect.name == "sqlite" else nullcontext()
+        try:
+            _migrate(self._writer)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            self.close()
+            raise NotAllowed(f"can't open the database {self.shown_url!r}: {_reason(error)}") from error
+
+    @property
+    def shown_url(self) -> str:
+        """The URL without its password."""
+        return self._engine.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        with self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _change(self) -> Iterator[sa.Connection]:
+        """Make a change that is on the disk when this ends.
+
+        SQLite has one writer at a time; to queue here is quicker than to poll for its lock.
+        """
+        with self._writing, self._writer.begin() as connection:
+            yield connection
+
+    def add(self, game: StoredGame) -> bool:
+        """Add a game; False if its id, or its owner's code of that day, is there already."""
+        try:
+            with self._change() as connection:
+                connection.execute(GAMES.insert().values(asdict(game)))
+        except sa.exc.IntegrityError:
+            return False
+        return True
+
+    def add_all(self, games: Sequence[StoredGame]) -> None:
+        """Add all of these games, or none if one of them is there already."""
+        if games:
+            with self._change() as connection:
+                connection.execute(GAMES.insert(), [asdict(game) for game in games])
+
+    def change(self, game: StoredGame) -> bool:
+        """Replace the row that is one version older; False if it is not there, or was changed in the meantime."""
+        values = {name: value for name, value in asdict(game).items() if name != "id"}
+        old = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version - 1)
+        with self._change() as connection:
+            return connection.execute(GAMES.update().where(old).values(values)).rowcount == 1
+
+    def remember_suggestion(self, game: StoredGame) -> None:
+        """Keep the suggestion of a row that has not changed since: nobody sees this as a new version."""
+        same = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
+        values = {"suggestion": game.suggestion, "note": game.note}
+        with self._change() as connection:
+            connection.execute(GAMES.update().where(same).values(values))
+
+    def game(self, identifier: str) -> StoredGame | None:
+        return self._first(GAMES.c.id == identifier)
+
+    def game_by_invite(self, invite: str) -> StoredGame | None:
+        return self._first(GAMES.c.invite == invite)
+
+    def game_of_day(self, owner: str, day: str) -> StoredGame | None:
+        return self._first(sa.and_(GAMES.c.owner == owner, GAMES.c.daily == day))
+
+    def _first(self, condition: sa.ColumnElement[bool]) -> StoredGame | None:
+        with self._reading() as connection:
+            row = connection.execute(sa.select(GAMES).where(condition)).first()
+        return None if row is None else StoredGame.of_row(row)
+
+    def version(self, identifier: str) -> int | None:
+        with self._reading() as connection:
+            version: int | None = connection.scalar(sa.select(GAMES.c.version).where(GAMES.c.id == identifier))
+        return version
+
+    def games(self, players: Sequence[str], page: Page) -> list[StoredGame]:
+        """List the games of these players, newest first."""
+        wanted = [_of(players)]
+        wanted += [
+            GAMES.c[name] == value
+            for name in ("kind", "variant", "outcome")
+            if (value := getattr(page, name)) is not None
+        ]
+        if page.daily:
+            wanted.append(GAMES.c.daily.is_not(None))
+        if page.before is not None:
+            wanted.append(sa.tuple_(GAMES.c.created, GAMES.c.id) < sa.tuple_(*map(sa.literal, page.before)))
+        newest = sa.select(GAMES).where(*wanted).order_by(GAMES.c.created.desc(), GAMES.c.id.desc()).limit(page.count)
+        with self._reading() as connection:
+            return [StoredGame.of_row(row) for row in connection.execute(newest)]
+
+    def count(self, owner: str) -> int:
+        with self._reading() as connection:
+            return connection.scalar(sa.select(sa.func.count()).where(GAMES.c.owner == owner)) or 0
+
+    def delete(self, identifier: str) -> None:
+        with self._change() as connection:
+            connection.execute(GAMES.delete().where(GAMES.c.id == identifier))
+
+    def delete_all(self, players: Sequence[str]) -> list[str]:
+        """Delete the games of these players and return their ids.
+
+        A game they only joined is its owner's: there they are forgotten.
+        """
+        with self._change() as connection:
+            joined = sa.select(GAMES.c.id).where(_of(players))
+            identifiers = list(connection.scalars(joined))
+            connection.execute(GAMES.delete().where(GAMES.c.owner.in_(players)))
+            connection.execute(GAMES.update().where(GAMES.c.guest.in_(players)).values(guest=_FORGOTTEN))
+        return identifiers
+
+    def setting(self, name: str, default: str) -> str:
+        """Return a setting, which from now on is `default` if it was not set before."""
+        value = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+        with self._reading() as connection:
+            known: str | None = connection.scalar(value)
+        if known is not None:
+            return known
+        try:
+            with self._change() as connection:
+                connection.execute(SETTINGS.insert().values(name=name, value=default))
+        except sa.exc.IntegrityError:  # another server was first
+            return self.setting(name, default)
+        return default
+
+
+_FORGOTTEN = "-"
+
+
+def _of(players: Sequence[str]) -> sa.ColumnElement[bool]:
+    return sa.or_(GAMES.c.owner.in_(players), GAMES.c.guest.in_(players))
+
+
+def default_url() -> str:
+    """Return the URL of the database in the user's data folder."""
+    return f"sqlite:///{store.data_folder() / 'keypeg.db'}"
+
+
+def _open(text: str) -> sa.Engine:
+    try:
+        url = make_url(text)
+    except sa.exc.ArgumentError:
+        raise NotAllowed(
+            f"{text!r} is not the URL of a database: write sqlite:///FILE or postgresql://USER@HOST/NAME"
+        ) from None
+    if url.get_backend_name() == "sqlite":
+        return _open_sqlite(url)
+    if url.get_backend_name() != "postgresql":
+        raise NotAllowed(f"{url.get_backend_name()!r} is not a database that Keypeg knows: use sqlite or postgresql")
+    try:
+        return sa.create_engine(
+            url.set(drivername="postgresql+psycopg"), pool_size=_CONNECTIONS, pool_pre_ping=True, pool_timeout=_WAIT_S
+        )
+    except ModuleNotFoundError as error:
+        raise NotAllowed("PostgreSQL needs a driver: pip install 'keypeg[postgres]'") from error
+
+
+def _open_sqlite(url: sa.URL) -> sa.Engine:
+    if not url.database or url.database == ":memory:":
+        raise NotAllowed("a database in memory would lose every game: name a file, as in sqlite:///games.db")
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotAllowed(f"can't open the database {url.database!r}: {store.reason(error)}") from error
+    engine = sa.create_engine(
+        url, pool_size=_CONNECTIONS, pool_timeout=_WAIT_S, connect_args={"timeout": _WAIT_S, "check_same_thread": False}
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, and only where something is written
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before anybody is told of it
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        if connection.get_execution_options().get("keypeg_writes"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _migrate(engine: sa.Engine) -> None:
+    """Bring the tables up to date; of several servers that start at once, one does it and the others wait."""
+    from alembic import command  # noqa: PLC0415 - slow to import, and needed once
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1801812327)")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _reason(error: Exception) -> str:
+    """Say in one line why the database did not do it."""
+    cause = getattr(error, "orig", None) or error
+    return store.reason(cause) if isinstance(cause, OSError) else str(cause).strip().splitlines()[0]

@@ -1,0 +1,96 @@
+"""The application: the JSON interface, the page's files, and an answer in Keypeg's words to all that goes wrong."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from importlib import resources
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from keypeg import __version__
+from keypeg.database import Database
+from keypeg.errors import KeypegError
+from keypeg.web.guard import Guard
+from keypeg.web.limits import Limits
+from keypeg.web.refusals import Refusal, refusal_of
+from keypeg.web.routes import router
+from keypeg.web.server import Server
+
+
+def create_app(database: Database, limits: Limits | None = None, *, local: bool = False) -> FastAPI:
+    """Build the application over a database, which it closes at its end."""
+    server = Server(database, limits or Limits(), local=local)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        server.hub.open()
+        yield
+        server.hub.close()
+        server.work.close()
+        database.close()
+
+    app = FastAPI(
+        title="Keypeg",
+        version=__version__,
+        description="Mastermind: games, the code of the day, positions and reviews.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.server = server
+    app.include_router(router)
+    app.add_middleware(Guard, limits=server.limits)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(KeypegError, _refused_by_the_rules)
+    app.add_exception_handler(RequestValidationError, _misshapen)
+    app.add_exception_handler(HTTPException, _not_there)
+    app.mount("/", PageFiles(directory=str(resources.files("keypeg.web") / "static"), check_dir=False))
+    return app
+
+
+class PageFiles(StaticFiles):
+    """The page's files by name, and the page itself for every other path: it finds its own way from there."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        is_file = "." in path.rsplit("/", 1)[-1] and path != "."
+        if path == "api" or path.startswith("api/"):
+            raise HTTPException(404)
+        response = await super().get_response(path if is_file else "index.html", scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def _answer(refusal: Refusal) -> Response:
+    return JSONResponse({"error": refusal.error}, refusal.status, refusal.headers)
+
+
+async def _refused(_: Request, error: Any) -> Response:
+    return _answer(error)
+
+
+async def _refused_by_the_rules(_: Request, error: Any) -> Response:
+    return _answer(refusal_of(error))
+
+
+async def _misshapen(_: Request, error: Any) -> Response:
+    """Say which field is wrong, without its value: it may be a secret."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path", "header"))
+    message = first["msg"][:1].lower() + first["msg"][1:]
+    return _answer(Refusal(422, "unreadable", f"{place}: {message}" if place else message))
+
+
+async def _not_there(request: Request, error: Any) -> Response:
+    words = {404: f"there is nothing at {request.url.path!r}", 405: f"{request.method} can't be done here"}
+    message = words.get(error.status_code, str(error.detail).lower())
+    kind = "not-found" if error.status_code == HTTPStatus.NOT_FOUND else "not-allowed"
+    return _answer(Refusal(error.status_code, kind, message, headers=dict(error.headers or {})))

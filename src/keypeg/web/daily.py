@@ -1,0 +1,119 @@
+"""The code of the day: the same for everybody by date, drawn by a keyed hash of the date."""
+
+import hashlib
+import hmac
+from datetime import UTC, date, datetime, timedelta
+
+from keypeg.database import Page
+from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.game import Random
+from keypeg.rules import Variant
+from keypeg.session import BreakSession
+from keypeg.web.games import Games, new_game
+from keypeg.web.refusals import Refusal
+from keypeg.web.seats import Names, Seat, seat_of
+from keypeg.web.shapes import Json
+
+FIRST = date(2025, 1, 1)
+VARIANT = Variant(4, 6)
+GUESSES = 10
+
+
+def today() -> date:
+    return datetime.now(UTC).date()
+
+
+def read_day(text: str | None) -> date:
+    """Read a date that has a code: from the first one on, up to the day that has begun somewhere on Earth."""
+    if text is None:
+        return today()
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise UnreadableText(f"{text!r} is not a date: write it as 2026-01-05") from None
+    if not FIRST <= day <= today() + timedelta(days=1):
+        raise NotAllowed(f"there is no code of {day} yet or any more: choose a day from {FIRST} to {today()}")
+    return day
+
+
+def number_of(day: date) -> int:
+    """Count the days, from 1."""
+    return (day - FIRST).days + 1
+
+
+def codemaker_of(day: date, key: str) -> Random:
+    """Return who set the code of a day. Whoever doesn't know the key can't tell the code from the date."""
+    digest = hmac.new(key.encode(), f"keypeg code of the day {day}".encode(), hashlib.sha256)
+    return Random(int.from_bytes(digest.digest()))
+
+
+class Daily:
+    """The codes of a server's days, by its key."""
+
+    def __init__(self, games: Games, key: str) -> None:
+        self._games = games
+        self._key = key
+
+    def shown(self, day: date, names: Names) -> Json:
+        """Describe a day's code to a visitor, with their own game if they have begun it."""
+        stored = self._games.database.game_of_day(names[0], str(day))
+        return {
+            "date": str(day),
+            "number": number_of(day),
+            "variant": str(VARIANT),
+            "guesses": GUESSES,
+            "first": str(FIRST),
+            "today": str(today()),
+            "game": None if stored is None else seat_of(stored, names).shown(),
+        }
+
+    def begin(self, day: date, names: Names) -> tuple[Seat, bool]:
+        """Return a visitor's game of a day, and whether it was begun just now."""
+        stored = self._games.database.game_of_day(names[0], str(day))
+        if stored is not None:
+            return seat_of(stored, names), False
+        self._games.check_room(names[0])
+        session = BreakSession(VARIANT, codemaker_of(day, self._key), guesses=GUESSES)
+        try:
+            return self._games.begin(new_game(names[0], "break", session, daily=str(day))), True
+        except Refusal:
+            stored = self._games.database.game_of_day(names[0], str(day))
+            if stored is None:
+                raise
+            return seat_of(stored, names), False
+
+    def archive(self, before: date | None, count: int, names: Names) -> Json:
+        """List days, newest first, with how this visitor did."""
+        last = today() if before is None else before - timedelta(days=1)
+        days = [last - timedelta(days=back) for back in range(count) if last - timedelta(days=back) >= FIRST]
+        played = {
+            stored.daily: stored
+            for stored in self._games.database.games(names, Page(count=self._games.limits.games, daily=True))
+        }
+        return {
+            "days": [
+                {
+                    "date": str(day),
+                    "number": number_of(day),
+                    "outcome": game.outcome if (game := played.get(str(day))) else None,
+                    "game": game.id if game else None,
+                    "turns": game.turns if game else 0,
+                }
+                for day in days
+            ]
+        }
+
+
+def streak(won: set[date], end: date) -> tuple[int, int]:
+    """Return how many days in a row were won up to `end` (or the day before), and the longest such row."""
+    day = end if end in won else end - timedelta(days=1)
+    current = 0
+    while day in won:
+        current, day = current + 1, day - timedelta(days=1)
+    longest = 0
+    for first in (day for day in won if day - timedelta(days=1) not in won):
+        length = 1
+        while first + timedelta(days=length) in won:
+            length += 1
+        longest = max(longest, length)
+    return current, longest

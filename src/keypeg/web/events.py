@@ -1,0 +1,100 @@
+"""Turns that arrive without a reload: a stream of server-sent events for each one who looks at a game.
+
+A change by this server is told at once. One by another server with the same database is seen within a few seconds: the
+version of the game is looked up now and then.
+"""
+
+import asyncio
+import json
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+from keypeg.web.limits import Limits
+from keypeg.web.refusals import Refusal, busy
+from keypeg.web.shapes import Json
+
+_LOOK_S, _PINGS = 3.0, 5
+
+
+class Hub:
+    """Who looks at which game."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._watchers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._streams: Counter[str] = Counter()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+
+    def open(self) -> None:
+        """Begin on the running event loop."""
+        self._loop, self._closed = asyncio.get_running_loop(), False
+
+    def close(self) -> None:
+        """End every stream."""
+        self._closed = True
+        for identifier in list(self._watchers):
+            self._wake(identifier)
+
+    def tell(self, identifier: str) -> None:
+        """Say that a game has changed; from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, identifier)
+
+    def _wake(self, identifier: str) -> None:
+        for changed in self._watchers.get(identifier, ()):
+            changed.set()
+
+    def check_room(self, visitor: str) -> None:
+        if self._streams[visitor] >= self._limits.streams:
+            raise busy(f"you look at too many games at once: at most {self._limits.streams}", 10)
+
+    async def stream(
+        self,
+        visitor: str,
+        identifier: str,
+        seen: int,
+        version: Callable[[], Awaitable[int | None]],
+        game: Callable[[], Awaitable[Json]],
+    ) -> AsyncIterator[str]:
+        """Send the game whenever it is newer than what was seen, until it is over or gone."""
+        changed = asyncio.Event()
+        self._watchers[identifier].add(changed)
+        self._streams[visitor] += 1
+        try:
+            yield "retry: 2000\n\n"
+            quiet = 0
+            while not self._closed:
+                changed.clear()
+                if (await version() or 0) != seen:
+                    try:
+                        shown = await game()
+                    except Refusal as refusal:
+                        yield _event("gone", {"error": refusal.error})
+                        return
+                    seen, quiet = shown["version"], 0
+                    yield _event("game", shown, seen)
+                    if shown["over"] and shown["kind"] != "solve":
+                        yield _event("end", {})
+                        return
+                try:
+                    await asyncio.wait_for(changed.wait(), _LOOK_S)
+                except TimeoutError:
+                    quiet += 1
+                    if quiet % _PINGS == 0:
+                        yield ": ping\n\n"
+        finally:
+            self._leave(visitor, identifier, changed)
+
+    def _leave(self, visitor: str, identifier: str, changed: asyncio.Event) -> None:
+        self._streams[visitor] -= 1
+        if not self._streams[visitor]:
+            del self._streams[visitor]
+        self._watchers[identifier].discard(changed)
+        if not self._watchers[identifier]:
+            del self._watchers[identifier]
+
+
+def _event(name: str, data: Json, identifier: int | None = None) -> str:
+    head = "" if identifier is None else f"id: {identifier}\n"
+    return f"{head}event: {name}\ndata: {json.dumps(data)}\n\n"

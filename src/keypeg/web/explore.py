@@ -1,0 +1,72 @@
+"""Any position by its line: what fits it, and the guesses that are best there."""
+
+from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
+from keypeg.game import is_listable
+from keypeg.hints import suggest
+from keypeg.position import Position
+from keypeg.render import Look
+from keypeg.rules import Palette, Variant
+from keypeg.strategies import onestep, rank, strategy
+from keypeg.web import shapes
+from keypeg.web.limits import Limits
+from keypeg.web.refusals import Refusal
+from keypeg.web.shapes import Json
+
+_PAIRS = 1 << 31
+"""So many code pairs are compared for a ranking: about a second."""
+
+MOST_RANKED = 20
+
+
+def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position, Look]:
+    """Read a position line that the page takes; a contradiction is refused with what could be wrong."""
+    words = text.split()
+    if not words:
+        raise UnreadableText("'' is not a position: write a variant and the turns, as in p4c6 1122=1b1w")
+    variant = limits.check_variant(Variant.parse(words[0]))
+    look = Look(variant, limits.check_palette(palette))
+    limits.check_turns(len(words) - 1)
+    turns = [variant.turn(word, palette) for word in words[1:]]
+    try:
+        position = Position(variant, turns)
+    except InconsistentFeedback as conflict:
+        told = shapes.conflict_json(conflict, turns, look)
+        raise Refusal(422, "inconsistent", str(conflict), conflict=told) from None
+    if position.is_won and position.turns[-1].feedback != variant.win:
+        raise NotAllowed(f"the code was found before the last turn in {str(position)!r}: leave out what follows")
+    return position, look
+
+
+def explore(position: Position, look: Look, name: str, top: int, listed: int) -> Json:
+    """Describe a position, with its best guesses."""
+    guesses, note = ([], "") if position.is_won else _best(position, name, top)
+    return {
+        "position": str(position),
+        **shapes.look_json(look),
+        "turns": shapes.turns_json(position.turns, look),
+        "won": position.is_won,
+        "candidates": shapes.candidates_json(position, listed),
+        "strategy": name,
+        "guesses": guesses,
+        "note": note,
+    }
+
+
+def _best(position: Position, name: str, top: int) -> tuple[list[Json], str]:
+    player = strategy(name)
+    if isinstance(player, onestep.OneStep) and _is_rankable(position):
+        return [shapes.partition_json(part) for part in rank(player, position, top)], ""
+    found = suggest(position, name)
+    if not is_listable(position):
+        return [], found.note
+    return [shapes.partition_json(position.partition(found.guess))], found.note
+
+
+def _is_rankable(position: Position) -> bool:
+    try:
+        number = len(position.candidates)
+    except TooLarge:
+        return False
+    # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
+    guesses = position.variant.size if position.turns else position.variant.pegs**2
+    return number * guesses <= _PAIRS

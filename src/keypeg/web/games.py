@@ -1,0 +1,202 @@
+"""The games of a server: each request loads a row, lets its session do one thing, and writes the row back.
+
+Nothing here is kept between requests, so that a game goes on after a restart, or on another server with the same
+database.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from keypeg.database import Database, StoredGame
+from keypeg.errors import NotAllowed
+from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
+from keypeg.rules import Palette, Variant
+from keypeg.session import BreakSession, SolveSession, check_strategy
+from keypeg.web.limits import Limits
+from keypeg.web.refusals import Refusal, dead_link, no_such_game
+from keypeg.web.seats import Names, Seat, milliseconds, seat_of, session_of, wants_guess
+from keypeg.web.shapes import Json
+
+Kind = Literal["break", "solve", "duel"]
+
+SLOW_STRATEGIES = ("optimal",)
+"""Strategies that would keep the engine busy for too long with a large variant."""
+
+_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What game is wanted. What the kind of game has no use for is left out of account."""
+
+    kind: Kind
+    variant: str = "p4c6"
+    guesses: int | None = 10
+    palette: str = "classic"
+    codemaker: Literal["random", "adversary"] = "random"
+    hard: bool = False
+    strategy: str = "entropy"
+    secret: str | None = None
+    answers: Literal["server", "codemaker"] = "server"
+
+
+class Games:
+    """All games of a server, by what their players ask for. Every method may take a while: call it in a thread."""
+
+    def __init__(self, database: Database, limits: Limits, on_change: Callable[[str], None] = lambda _: None) -> None:
+        self.database = database
+        self.limits = limits
+        self.on_change = on_change
+
+    def create(self, names: Names, order: Order) -> Seat:
+        """Begin a game."""
+        self.check_room(names[0])
+        session = self._session(order)
+        duel = order.kind == "duel"
+        stored = new_game(
+            names[0],
+            order.kind,
+            session,
+            answers=order.answers if duel else None,
+            invite=secrets.token_urlsafe(16) if duel else None,
+        )
+        return self.begin(stored)
+
+    def _session(self, order: Order) -> BreakSession | SolveSession:
+        variant = self.limits.check_variant(Variant.parse(order.variant))
+        palette = self.limits.check_palette(Palette.parse(order.palette))
+        guesses = self.limits.check_guesses(order.guesses)
+        if order.kind == "solve":
+            secret = None if order.secret is None else variant.code(order.secret, palette)
+            strategy = self.check_strategy(order.strategy, variant)
+            return SolveSession(variant, strategy=strategy, guesses=guesses, secret=secret, palette=palette)
+        if order.codemaker == "adversary":
+            self.limits.check_slow("adversary", variant)
+        codemaker = _codemaker(order, variant, palette)
+        return BreakSession(variant, codemaker, guesses=guesses, hard=order.hard, palette=palette)
+
+    def check_strategy(self, text: str, variant: Variant) -> str:
+        """Return the strategy's text if it can play the variant here."""
+        name = check_strategy(text)
+        if name in SLOW_STRATEGIES:
+            self.limits.check_slow(name, variant)
+        return text.strip().lower()
+
+    def begin(self, stored: StoredGame) -> Seat:
+        """Write a new game down; of one that was begun at the same moment, say so."""
+        seat = seat_of(stored, (stored.owner,))
+        seat.stored = replace(seat.saved(stored.updated), version=stored.version)
+        if not self.database.add(seat.stored):
+            raise Refusal(409, "stale", "this game was begun elsewhere at the same moment: look again")
+        return seat
+
+    def check_room(self, player: str) -> None:
+        if self.database.count(player) >= self.limits.games:
+            raise NotAllowed(f"you have {self.limits.games:,} games here: delete some before you begin another")
+
+    def seat(self, identifier: str, names: Names) -> Seat:
+        """Return a game to one of its players."""
+        stored = self.database.game(identifier)
+        if stored is None:
+            raise no_such_game()
+        return seat_of(stored, names)
+
+    def change(self, identifier: str, names: Names, act: Callable[[Seat], object]) -> Seat:
+        """Let a player do something with a game, and write down what came of it.
+
+        Where the game was changed in the meantime, `act` is asked again and sees what was done; it decides by the
+        number of turns whether it still wants to.
+        """
+        for _ in range(_TRIES):
+            seat = self.seat(identifier, names)
+            before = seat.stored
+            act(seat)
+            now = milliseconds()
+            after = seat.saved(now)
+            if replace(after, version=before.version, updated=before.updated) == before:
+                return seat
+            if self.database.change(after):
+                seat.stored = after
+                self.on_change(identifier)
+                return seat
+        raise Refusal(409, "stale", "this game is being changed elsewhere: look at it again")
+
+    def with_guess(self, seat: Seat) -> Seat:
+        """Find the computer's next guess where one is due, and keep it."""
+        session = seat.session
+        if seat.stored.suggestion is None and wants_guess(session):
+            found = seat.solving.suggestion
+            if found is not None:
+                seat.stored = replace(seat.stored, suggestion=str(found.guess), note=found.note)
+                self.database.remember_suggestion(seat.stored)
+        return seat
+
+    def delete(self, identifier: str, names: Names) -> None:
+        """Delete a game; the one who only joined it can't."""
+        seat = self.seat(identifier, names)
+        if seat.is_duel and seat.role == "breaker":
+            raise NotAllowed("this game is the codemaker's: give up to end it")
+        self.database.delete(identifier)
+        self.on_change(identifier)
+
+    def invited(self, invite: str) -> StoredGame:
+        stored = self.database.game_by_invite(invite)
+        if stored is None:
+            raise dead_link()
+        return stored
+
+    def invitation(self, invite: str, names: Names) -> Json:
+        """Say what game is behind a link."""
+        stored = self.invited(invite)
+        session = session_of(stored)
+        return {
+            "variant": stored.variant,
+            "guesses": session.guesses,
+            "hard": isinstance(session, BreakSession) and session.hard,
+            "joined": stored.guest is not None,
+            "yours": stored.owner in names,
+            "game": stored.id if stored.owner in names or stored.guest in names else None,
+        }
+
+    def join(self, invite: str, names: Names) -> Seat:
+        """Let the second person sit down as codebreaker."""
+        for _ in range(_TRIES):
+            stored = self.invited(invite)
+            if stored.guest in names:
+                return seat_of(stored, names)
+            if stored.owner in names:
+                raise NotAllowed("this is your own game: send the link to the one who is to break your code")
+            if stored.guest is not None:
+                raise Refusal(409, "taken", "somebody else has joined this game already: ask for a link of your own")
+            if stored.outcome != Outcome.OPEN:
+                raise NotAllowed("this game is over: ask for a new one")
+            joined = replace(stored, guest=names[0], version=stored.version + 1, updated=milliseconds())
+            if self.database.change(joined):
+                self.on_change(joined.id)
+                return seat_of(joined, names)
+        raise Refusal(409, "stale", "this game is being changed elsewhere: try again")
+
+
+def _codemaker(order: Order, variant: Variant, palette: Palette) -> Codemaker:
+    if order.kind == "duel":
+        if order.secret is None:
+            raise NotAllowed("a game of two people needs a secret: the codemaker sets it")
+        return Fixed(variant.code(order.secret, palette))
+    return Adversary() if order.codemaker == "adversary" else Random(secrets.randbits(128))
+
+
+def new_game(player: str, kind: str, session: BreakSession | SolveSession, **more: Any) -> StoredGame:
+    """Return the row of a game not yet written down."""
+    now = milliseconds()
+    return StoredGame(
+        id=secrets.token_urlsafe(12),
+        owner=player,
+        kind=kind,
+        variant=str(session.variant),
+        line=str(session),
+        created=now,
+        updated=now,
+        **more,
+    )

@@ -1,0 +1,166 @@
+"""What stands before every request: who sends it, from where, how often, how much; and every answer's headers."""
+
+import hashlib
+import json
+import logging
+import re
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from keypeg.web.limits import Budget, Limits, visitor_of
+from keypeg.web.refusals import Refusal, busy
+
+_LOG = logging.getLogger("keypeg.web")
+
+COOKIE = "keypeg"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
+_COOKIE_S = 400 * 24 * 3600  # the most that browsers keep one
+_WRITES = {"POST", "PUT", "PATCH", "DELETE"}
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def player_of(token: str) -> str:
+    """Return the name under which a visitor's games are kept; it doesn't tell the cookie."""
+    return hashlib.sha256(token.encode()).hexdigest()[:40]
+
+
+class Guard:
+    """Refuses what is not to be done, and knows a visitor again by a cookie.
+
+    The scope's state gets `player`, by whom games are kept, and `visitor`, on whose account work is done.
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        self._requests = Budget(limits.requests_per_minute, 60)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        token = _token(headers)
+        known = token is not None
+        token = token or secrets.token_urlsafe(24)
+        client = scope.get("client")
+        visitor = visitor_of(client[0] if client else "")
+        scope.setdefault("state", {}).update(player=player_of(token), visitor=visitor)
+        begun = False
+
+        async def answer(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                _finish(message, scope, None if known else token)
+            await send(message)
+
+        try:
+            self._check(scope, headers, visitor)
+            await self._app(scope, await _whole(receive, self._body_limit(scope)), answer)
+        except Refusal as refusal:
+            await _refuse(refusal, answer)
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets an answer
+            _LOG.exception("%s %s failed", scope["method"], scope["path"])
+            if not begun:
+                await _refuse(Refusal(500, "internal", "something went wrong on the server: it is in its log"), answer)
+
+    def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
+        if not scope["path"].startswith("/api/"):
+            return
+        if wait := self._requests.wait(visitor, 1):
+            most = self._limits.requests_per_minute
+            raise busy(f"you ask too often: at most {most} requests a minute, go on in {wait} s", wait)
+        self._requests.take(visitor, 1)
+        if scope["method"] in _WRITES and is_foreign(headers):
+            raise Refusal(403, "foreign", "this came from another site's page: games are changed from this one only")
+        size = headers.get("content-length", "")
+        if size.isdecimal() and int(size) > self._body_limit(scope):
+            raise _too_much(self._body_limit(scope))
+
+    def _body_limit(self, scope: Scope) -> int:
+        return self._limits.import_bytes if scope["path"] == "/api/import" else self._limits.body_bytes
+
+
+def _token(headers: Headers) -> str | None:
+    try:
+        morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Say whether a browser sent this for another site's page."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+
+
+async def _whole(receive: Receive, most: int) -> Receive:
+    """Read a body, but no further than the limit, whatever its length was said to be; then give it out as one."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            raise _too_much(most)
+    given = False
+
+    async def read() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return read
+
+
+def _too_much(most: int) -> Refusal:
+    return Refusal(413, "too-much", f"this is too much at once: at most {most:,} bytes")
+
+
+def _finish(message: Message, scope: Scope, token: str | None) -> None:
+    """Add the headers that every answer has, and the cookie of a visitor whose first game this may be."""
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+    if token and scope["method"] == "POST" and message["status"] < 400 and "set-cookie" not in headers:
+        headers.append("Set-Cookie", cookie(token, _COOKIE_S, secure=scope.get("scheme") == "https"))
+
+
+def cookie(token: str, seconds: int, *, secure: bool) -> str:
+    """Write the header that sets the cookie, or ends it."""
+    return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
+
+
+async def _refuse(refusal: Refusal, send: Send) -> None:
+    body = json.dumps({"error": refusal.error}).encode()
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **refusal.headers}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": raw})
+    await send({"type": "http.response.body", "body": body})

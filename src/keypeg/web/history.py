@@ -1,0 +1,116 @@
+"""Past games of one visitor: the list, statistics, and the end of it all."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+
+from keypeg.database import Page, StoredGame
+from keypeg.errors import UnreadableText
+from keypeg.game import Outcome
+from keypeg.web import shapes
+from keypeg.web.daily import streak, today
+from keypeg.web.games import Games
+from keypeg.web.seats import Names, role_of
+from keypeg.web.shapes import Json
+
+
+def listed(games: Games, names: Names, page: Page) -> Json:
+    """List a page of games, newest first, and where the next page begins."""
+    found = games.database.games(names, replace(page, count=page.count + 1))
+    rows, more = found[: page.count], len(found) > page.count
+    return {
+        "games": [_listed_game(stored, names) for stored in rows],
+        "next": f"{rows[-1].created}-{rows[-1].id}" if more else None,
+    }
+
+
+def _listed_game(stored: StoredGame, names: Names) -> Json:
+    return {
+        "id": stored.id,
+        "kind": stored.kind,
+        "role": role_of(stored, names),
+        "source": stored.source,
+        "variant": stored.variant,
+        "daily": stored.daily,
+        "turns": stored.turns,
+        "outcome": stored.outcome,
+        "over": stored.outcome != Outcome.OPEN,
+        **json.loads(stored.summary),
+        "created": shapes.time_json(stored.created),
+        "updated": shapes.time_json(stored.updated),
+        "finished": shapes.time_json(stored.finished),
+    }
+
+
+def read_cursor(text: str | None) -> tuple[int, str] | None:
+    """Read where a page begins, as the page before it said."""
+    if not text:
+        return None
+    created, dash, identifier = text.partition("-")
+    if not (dash and created.isascii() and created.isdecimal() and len(created) < 16):
+        raise UnreadableText(f"{text!r} is not where a page begins: take what the page before said")
+    return int(created), identifier
+
+
+def statistics(games: Games, names: Names) -> Json:
+    """Sum up all games: as codebreaker, and those in which the computer broke the visitor's code."""
+    rows = games.database.games(names, Page(count=games.limits.games))
+    count = Counter(row.outcome for row in rows)
+    broken = [row for row in rows if role_of(row, names) == "breaker" and row.finished is not None]
+    current, longest = _row_of_wins(sorted(broken, key=lambda row: row.finished or 0))
+    return {
+        "games": len(rows),
+        "open": count[Outcome.OPEN],
+        "won": count[Outcome.WON],
+        "lost": count[Outcome.LOST],
+        "given_up": count[Outcome.GIVEN_UP],
+        "streak": {"current": current, "longest": longest},
+        "daily": _daily_statistics(rows),
+        "variants": _by_variant(rows, names),
+    }
+
+
+def _row_of_wins(rows: Iterable[StoredGame]) -> tuple[int, int]:
+    """Return how many of the last games were won in a row, and the longest such row."""
+    current = longest = 0
+    for row in rows:
+        current = current + 1 if row.outcome == Outcome.WON else 0
+        longest = max(longest, current)
+    return current, longest
+
+
+def _daily_statistics(rows: Sequence[StoredGame]) -> Json:
+    played = [row for row in rows if row.daily is not None and row.outcome != Outcome.OPEN]
+    won = {date.fromisoformat(row.daily) for row in played if row.daily and row.outcome == Outcome.WON}
+    current, longest = streak(won, today())
+    return {"played": len(played), "won": len(won), "streak": {"current": current, "longest": longest}}
+
+
+def _by_variant(rows: Iterable[StoredGame], names: Names) -> list[Json]:
+    groups: defaultdict[tuple[str, str], list[StoredGame]] = defaultdict(list)
+    for row in rows:
+        if row.outcome != Outcome.OPEN:
+            kind = "solve" if row.kind == "solve" else "break" if role_of(row, names) == "breaker" else "set"
+            groups[kind, row.variant].append(row)
+    return [_group(kind, variant, group) for (kind, variant), group in sorted(groups.items())]
+
+
+def _group(kind: str, variant: str, rows: Sequence[StoredGame]) -> Json:
+    won = [row.turns for row in rows if row.outcome == Outcome.WON]
+    return {
+        "variant": variant,
+        "kind": kind,
+        "games": len(rows),
+        "won": len(won),
+        "average": sum(won) / len(won) if won else None,
+        "best": min(won, default=None),
+        "histogram": [{"guesses": guesses, "games": number} for guesses, number in sorted(Counter(won).items())],
+    }
+
+
+def forget(games: Games, names: Names) -> None:
+    """Delete everything of a visitor."""
+    for identifier in games.database.delete_all(names):
+        games.on_change(identifier)

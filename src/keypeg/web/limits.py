@@ -1,0 +1,106 @@
+"""What one visitor may ask for: sizes that are refused, and how much work at once and by the minute."""
+
+import ipaddress
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from keypeg.errors import NotAllowed, TooLarge
+from keypeg.rules import Palette, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a server. All are told by `/api/setup`, and by the error of whoever goes past one."""
+
+    pegs: int = 10
+    colors: int = 20
+    codes: int = 1 << 20
+    slow_codes: int = 1 << 16
+    guesses: int = 100
+    turns: int = 200
+    listed_codes: int = 500
+    games: int = 5000
+    imported_games: int = 1000
+    requests_per_minute: int = 1200
+    engine_at_once: int = 8
+    engine_seconds: float = 20
+    engine_seconds_per_minute: float = 60
+    streams: int = 32
+    body_bytes: int = 1 << 14
+    import_bytes: int = 1 << 20
+
+    def check_variant(self, variant: Variant) -> Variant:
+        """Return the variant if the page takes it, or say which limit it exceeds."""
+        if variant.pegs > self.pegs or variant.colors > self.colors:
+            raise TooLarge(f"{variant} is too large for this page: at most {self.pegs} pegs and {self.colors} colors")
+        if variant.size > self.codes:
+            raise TooLarge(
+                f"{variant} is too large for this page: it has {variant.size:,} codes, at most {self.codes:,}"
+            )
+        return variant
+
+    def check_slow(self, who: str, variant: Variant) -> None:
+        """Refuse a player whose every move takes the longer, the more codes there are."""
+        if variant.size > self.slow_codes:
+            raise TooLarge(
+                f"{variant} is too large for {who} on this page: it has {variant.size:,} codes, "
+                f"at most {self.slow_codes:,}"
+            )
+
+    def check_guesses(self, guesses: int | None) -> int | None:
+        if guesses is not None and not 1 <= guesses <= self.guesses:
+            raise NotAllowed(f"a game has 1 to {self.guesses} guesses, or no limit, not {guesses}")
+        return guesses
+
+    def check_turns(self, number: int) -> None:
+        if number > self.turns:
+            raise TooLarge(f"{number} turns are too many for this page: at most {self.turns}")
+
+    def check_palette(self, palette: Palette) -> Palette:
+        if len(palette.colors) > self.colors:
+            raise TooLarge(
+                f"a palette of {len(palette.colors)} colors is too large for this page: at most {self.colors}"
+            )
+        return palette
+
+
+_KNOWN_VISITORS = 10_000
+
+
+class Budget:
+    """How much of something each visitor has left: a full bucket that is refilled steadily."""
+
+    def __init__(self, amount: float, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        """Give every visitor `amount` at once, and as much again in so many seconds."""
+        self.amount = amount
+        self._rate = amount / seconds
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def left(self, visitor: str) -> float:
+        amount, at = self._left.get(visitor, (self.amount, 0.0))
+        return min(self.amount, amount + (self._clock() - at) * self._rate)
+
+    def take(self, visitor: str, amount: float) -> None:
+        """Take an amount, whether or not there is so much left."""
+        self._left[visitor] = (self.left(visitor) - amount, self._clock())
+        self._left.move_to_end(visitor)
+        while len(self._left) > _KNOWN_VISITORS:  # whoever was not heard of for longest has a full bucket by now
+            self._left.popitem(last=False)
+
+    def wait(self, visitor: str, amount: float) -> int:
+        """Return in how many whole seconds there will be so much, or 0 if there is now."""
+        missing = amount - self.left(visitor)
+        return max(0, math.ceil(missing / self._rate))
+
+
+def visitor_of(address: str) -> str:
+    """Return whom an address stands for: a household has one IPv4 address, or a whole /64 of IPv6 ones."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address

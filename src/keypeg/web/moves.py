@@ -1,0 +1,162 @@
+"""What a player does with a game, one function each: it lets the seat's session do it, or refuses.
+
+A move says how many turns its sender has seen. One that was sent twice is done once, and one that comes too late is
+refused with the game as it is now.
+"""
+
+from dataclasses import replace
+
+from keypeg.errors import NotAllowed
+from keypeg.game import Outcome
+from keypeg.hints import LAST_STEP
+from keypeg.rules import Code
+from keypeg.session import BreakSession, SolveSession
+from keypeg.web import shapes
+from keypeg.web.limits import Limits
+from keypeg.web.refusals import Refusal
+from keypeg.web.seats import Seat, session_of
+from keypeg.web.shapes import Json
+
+
+def guess(seat: Seat, text: str, turns: int, limits: Limits) -> None:
+    """Make a guess; in a duel whose codemaker answers it waits for the answer."""
+    session = seat.breaking
+    seat.check_role("breaker")
+    code = session.read(text)
+    stored = seat.stored
+    if len(session.turns) == turns + 1 and session.turns[turns].guess == code:
+        return  # it was sent twice
+    if stored.pending is not None and len(session.turns) == turns:
+        if stored.pending == str(code):
+            return
+        raise NotAllowed("the codemaker has not answered your last guess yet")
+    seat.check_seen(turns)
+    limits.check_turns(turns + 1)
+    session.guess(code)
+    if stored.answers == "codemaker":  # it was only to see whether it may be made
+        seat.session = session_of(stored)
+        seat.stored = replace(stored, pending=str(code))
+    seat.trail.future.clear()
+    seat.trail.step = 0
+
+
+def answer(seat: Seat, text: str, turns: int, limits: Limits) -> None:
+    """Answer the computer's guess, or in a duel the other person's."""
+    seat.check_role("codemaker")
+    session = seat.session
+    feedback = session.variant.feedback(text)
+    if len(session.turns) == turns + 1 and session.turns[turns].feedback == feedback:
+        return  # it was sent twice
+    seat.check_seen(turns)
+    if isinstance(session, BreakSession):
+        _answer_pending(seat, session, text)
+        return
+    if session.conflict is not None:
+        raise Refusal(
+            409, "conflict", "the answers contradict each other: correct one or undo first", game=seat.shown()
+        )
+    limits.check_turns(turns + 1)
+    line = str(session)
+    session.answer(feedback)
+    seat.trail.record(line)
+
+
+def _answer_pending(seat: Seat, session: BreakSession, text: str) -> None:
+    if seat.stored.pending is None:
+        waiting = (
+            "the server answers in this game" if seat.stored.answers == "server" else "there is no guess to answer"
+        )
+        raise NotAllowed(f"{waiting}: wait for the next turn")
+    code = Code(seat.stored.pending)
+    given, right = session.variant.feedback(text), session.codemaker.answer(session.position, code)
+    if given != right:
+        raise NotAllowed(f"{given} is not the answer of your secret: {session.look.code(code)} gets {right}")
+    session.guess(code)
+    seat.stored = replace(seat.stored, pending=None)
+
+
+def correct(seat: Seat, number: int, text: str, turns: int) -> None:
+    """Correct an earlier answer."""
+    session = seat.solving
+    seat.check_seen(turns)
+    line = str(session)
+    session.correct(number, text)
+    if str(session) != line:
+        seat.trail.record(line)
+
+
+def undo(seat: Seat, turns: int) -> None:
+    """Take back the last guess, or the last answer or correction."""
+    seat.check_seen(turns)
+    _check_can_go_back(seat)
+    session, trail = seat.session, seat.trail
+    if isinstance(session, SolveSession):
+        if trail.past:
+            trail.future.append(str(session))
+            seat.session = SolveSession.parse(trail.past.pop())
+        else:
+            line = str(session)
+            session.undo()
+            trail.future.append(line)
+    else:
+        trail.future.append(str(session.undo().guess))
+        trail.step = 0
+
+
+def redo(seat: Seat, turns: int) -> None:
+    """Do again what was last undone."""
+    seat.check_seen(turns)
+    _check_can_go_back(seat)
+    session, trail = seat.session, seat.trail
+    if not trail.future:
+        session.redo()  # says why not
+    elif isinstance(session, SolveSession):
+        trail.past.append(str(session))
+        seat.session = SolveSession.parse(trail.future.pop())
+    else:
+        session.guess(Code(trail.future.pop()))
+        trail.step = 0
+
+
+def _check_can_go_back(seat: Seat) -> None:
+    seat.check_unaided("undo")
+    if seat.stored.daily:
+        raise NotAllowed("the code of the day has no undo: everybody has the same guesses")
+
+
+def hint(seat: Seat, turns: int) -> Json:
+    """Help a step further."""
+    seat.check_unaided("a hint")
+    session = seat.breaking
+    seat.check_seen(turns)
+    given = session.hint()
+    seat.trail.step = session.step
+    return shapes.hint_json(given, LAST_STEP, session.look)
+
+
+def check(seat: Seat, text: str, turns: int) -> Json:
+    """Say whether a guess can be right."""
+    seat.check_unaided("a check")
+    session = seat.breaking
+    seat.check_seen(turns)
+    return shapes.check_json(session.check(text), session.look)
+
+
+def give_up(seat: Seat, turns: int) -> None:
+    """End the game."""
+    session = seat.breaking
+    if session.outcome is Outcome.GIVEN_UP:
+        return
+    seat.check_seen(turns)
+    session.give_up()
+    seat.stored = replace(seat.stored, pending=None)
+
+
+def candidates(seat: Seat, limit: int) -> Json:
+    """Count or list the codes that still fit."""
+    if seat.role == "breaker":
+        seat.check_unaided("a list of candidates")
+    session = seat.session
+    if isinstance(session, SolveSession) and session.conflict is not None:
+        return {**shapes.count_json(session.candidates_left), "codes": []}
+    return shapes.candidates_json(session.position, limit)

@@ -1,0 +1,45 @@
+"""Every error that the interface answers with: a status, a kind for programs, and a message for people."""
+
+from typing import Any
+
+from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
+
+
+class Refusal(Exception):
+    """A request that is not done, and why."""
+
+    def __init__(
+        self, status: int, kind: str, message: str, *, headers: dict[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.headers = headers or {}
+        self.error: dict[str, Any] = {"kind": kind, "message": message, **more}
+
+
+_KINDS: tuple[tuple[type[KeypegError], str], ...] = (
+    (UnreadableText, "unreadable"),
+    (TooLarge, "too-large"),
+    (InconsistentFeedback, "inconsistent"),
+    (NotAllowed, "not-allowed"),
+)
+
+
+def refusal_of(error: KeypegError) -> Refusal:
+    """Turn an error of the library into an answer."""
+    kind = next((kind for type_, kind in _KINDS if isinstance(error, type_)), "not-allowed")
+    return Refusal(422, kind, str(error))
+
+
+def no_such_game() -> Refusal:
+    return Refusal(404, "not-found", "there is no such game, or it is not yours")
+
+
+def dead_link() -> Refusal:
+    return Refusal(
+        404, "gone", "there is no game behind this link: it was deleted, or the link is not complete; ask for a new one"
+    )
+
+
+def busy(message: str, seconds: int) -> Refusal:
+    return Refusal(429, "busy", message, headers={"Retry-After": str(seconds)}, retry_after=seconds)

@@ -1,0 +1,230 @@
+"""A seat: a stored game, its session, and the one who looks at it.
+
+A row of the database becomes a seat and a seat becomes a row; what its player sees of it is JSON.
+"""
+
+import json
+import time
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+from keypeg.database import StoredGame
+from keypeg.errors import KeypegError, NotAllowed
+from keypeg.game import Adversary, Outcome
+from keypeg.hints import Suggestion
+from keypeg.render import counted, share_text, share_words
+from keypeg.rules import Code
+from keypeg.session import BreakSession, SolveSession
+from keypeg.web import shapes
+from keypeg.web.refusals import Refusal, no_such_game
+from keypeg.web.shapes import Json
+
+Role = Literal["breaker", "codemaker"]
+
+Names = tuple[str, ...]
+"""The names under which the games of one visitor are kept: first the one for new games."""
+
+_UNDO_STEPS = 50
+
+
+@dataclass(slots=True)
+class Trail:
+    """What a session's line doesn't hold: lines to go back to, what was undone, and how far the hints have gone."""
+
+    past: list[str] = field(default_factory=list)
+    future: list[str] = field(default_factory=list)
+    step: int = 0
+
+    def record(self, line: str) -> None:
+        self.past = [*self.past[-_UNDO_STEPS + 1 :], line]
+        self.future.clear()
+
+
+@dataclass(slots=True)
+class Seat:
+    """A game, and the one who sits at it."""
+
+    stored: StoredGame
+    role: Role
+    session: BreakSession | SolveSession
+    trail: Trail
+
+    @property
+    def breaking(self) -> BreakSession:
+        if not isinstance(self.session, BreakSession):
+            raise NotAllowed("in this game the computer guesses: answer its guess")
+        return self.session
+
+    @property
+    def solving(self) -> SolveSession:
+        if not isinstance(self.session, SolveSession):
+            raise NotAllowed("in this game the codebreaker guesses, and earlier answers stand")
+        return self.session
+
+    @property
+    def is_duel(self) -> bool:
+        return self.stored.kind == "duel"
+
+    def check_role(self, role: Role) -> None:
+        if self.role != role:
+            can = "guess" if role == "breaker" else "answer"
+            raise NotAllowed(f"you are the {self.role} here, and can't {can}")
+
+    def check_unaided(self, what: str) -> None:
+        """Refuse help in a game against another person."""
+        if self.is_duel:
+            raise NotAllowed(f"{what} is not part of a game of two people")
+
+    def check_seen(self, turns: int) -> None:
+        """Refuse what was sent by somebody who has not seen the last turn."""
+        number = len(self.session.turns)
+        if turns != number:
+            raise Refusal(
+                409,
+                "stale",
+                f"this game has {counted(number, 'turn')}, not {turns}: it was changed elsewhere, look at it again",
+                game=self.shown(),
+            )
+
+    def saved(self, now: int) -> StoredGame:
+        """Return the row of the game as it is now, a version newer."""
+        session, outcome = self.session, self.session.outcome
+        line = str(session)
+        same = line == self.stored.line
+        over = outcome is not Outcome.OPEN
+        return replace(
+            self.stored,
+            line=line,
+            trail=json.dumps(asdict(self.trail)),
+            suggestion=self.stored.suggestion if same else None,
+            note=self.stored.note if same else "",
+            version=self.stored.version + 1,
+            outcome=str(outcome),
+            turns=len(session.turns),
+            summary=json.dumps(self.summary()),
+            updated=now,
+            finished=(self.stored.finished or now) if over else None,
+        )
+
+    def summary(self) -> Json:
+        session = self.session
+        return {
+            "guesses": session.guesses,
+            "codemaker": self._codemaker(),
+            "strategy": session.strategy if isinstance(session, SolveSession) else None,
+            "hints": session.hints if isinstance(session, BreakSession) else 0,
+            "undos": session.undos if isinstance(session, BreakSession) else 0,
+            "position": _position_line(session),
+        }
+
+    def _codemaker(self) -> str:
+        if self.is_duel or isinstance(self.session, SolveSession):
+            return "person"
+        return "adversary" if isinstance(self.session.codemaker, Adversary) else "random"
+
+    def shown(self) -> Json:
+        """Describe the game to the one who sits at it. The secret is in it after the end only."""
+        stored, session, look = self.stored, self.session, self.session.look
+        return {
+            "id": stored.id,
+            "kind": stored.kind,
+            "role": self.role,
+            "version": stored.version,
+            **shapes.look_json(look),
+            **self.summary(),
+            "guesses_left": session.guesses_left,
+            "hard": isinstance(session, BreakSession) and session.hard,
+            "daily": stored.daily,
+            "turns": shapes.turns_json(session.turns, look),
+            "outcome": str(session.outcome),
+            "over": session.is_over,
+            "secret": str(session.secret) if session.is_over and session.secret is not None else None,
+            "can_undo": self._can_undo(),
+            "can_redo": bool(self.trail.future) and self._can_go_back(),
+            "guess": stored.suggestion if wants_guess(session) else None,
+            "note": stored.note if wants_guess(session) else "",
+            "conflict": self._conflict(),
+            "answers": stored.answers,
+            "joined": stored.guest is not None if self.is_duel else None,
+            "join": stored.invite if self.role == "codemaker" else None,
+            "pending": stored.pending,
+            "share": self._share(),
+            "created": shapes.time_json(stored.created),
+            "updated": shapes.time_json(stored.updated),
+            "finished": shapes.time_json(stored.finished),
+        }
+
+    def _can_go_back(self) -> bool:
+        if isinstance(self.session, SolveSession):
+            return True
+        return not (self.session.is_over or self.is_duel or self.stored.daily)
+
+    def _can_undo(self) -> bool:
+        return self._can_go_back() and bool(self.session.turns)
+
+    def _conflict(self) -> Json | None:
+        session = self.session
+        if not isinstance(session, SolveSession) or session.conflict is None:
+            return None
+        return shapes.conflict_json(session.conflict, session.turns, session.look)
+
+    def _share(self) -> Json | None:
+        session = self.session
+        if not isinstance(session, BreakSession) or not session.is_over:
+            return None
+        notes = [f"code of the day {self.stored.daily}"] if self.stored.daily else []
+        notes += [
+            counted(number, noun) for number, noun in ((session.hints, "hint"), (session.undos, "undo")) if number
+        ]
+        told: dict[str, Any] = {
+            "won": session.outcome is Outcome.WON,
+            "guesses": session.guesses,
+            "notes": ", ".join(notes),
+        }
+        return {
+            "text": share_text(session.turns, session.look, **told),
+            "words": share_words(session.turns, session.look, **told),
+        }
+
+
+def wants_guess(session: BreakSession | SolveSession) -> bool:
+    return isinstance(session, SolveSession) and session.conflict is None and not session.is_over
+
+
+def _position_line(session: BreakSession | SolveSession) -> str:
+    return " ".join(map(str, (session.variant, *session.turns)))
+
+
+def role_of(stored: StoredGame, names: Names) -> Role:
+    """Return which side of a game is theirs."""
+    return "breaker" if (stored.owner in names) == (stored.kind == "break") else "codemaker"
+
+
+def seat_of(stored: StoredGame, names: Names) -> Seat:
+    """Seat somebody at a game, if it is one of theirs."""
+    if stored.owner not in names and stored.guest not in names:
+        raise no_such_game()
+    role = role_of(stored, names)
+    trail = Trail(**json.loads(stored.trail)) if stored.trail else Trail()
+    session = session_of(stored)
+    if isinstance(session, BreakSession):
+        session.step = trail.step
+    return Seat(stored, role, session, trail)
+
+
+def session_of(stored: StoredGame) -> BreakSession | SolveSession:
+    """Read the session of a row."""
+    try:
+        if stored.kind != "solve":
+            return BreakSession.parse(stored.line)
+        session = SolveSession.parse(stored.line)
+        if stored.suggestion is not None:
+            session.recall(Suggestion(Code(stored.suggestion), stored.note))
+    except KeypegError:  # the message would quote the line, and the line has the secret
+        raise Refusal(500, "internal", "this game can't be read any more: the database was changed by hand") from None
+    return session
+
+
+def milliseconds() -> int:
+    """Return the time now."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,114 @@
+"""The server as a process: a socket, the application on it, and an end by Ctrl-C that loses nothing."""
+
+import errno
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from keypeg import store
+from keypeg.database import Database
+from keypeg.errors import NotAllowed
+from keypeg.web.app import create_app
+from keypeg.web.limits import Limits
+
+_GRACE_S = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """Where to listen, where games are kept, and how much one address may ask."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str | None = None
+    open_page: bool = False
+    requests_per_minute: int = Limits().requests_per_minute
+
+
+def serve(options: ServeOptions) -> int:
+    """Serve the page until Ctrl-C; return the exit code."""
+    with listen(options.host, options.port) as listening:
+        database = Database(options.database)
+        local = database.is_default and is_loopback(options.host)
+        app = create_app(database, Limits(requests_per_minute=options.requests_per_minute), local=local)
+        url = f"http://{_shown_host(options.host)}:{listening.getsockname()[1]}/"
+        words = f"Keypeg is at {url} (Ctrl-C ends it). Games are kept in {database.shown_url}"
+        server = PageServer(app, words, url if options.open_page else None)
+        with suppress(KeyboardInterrupt):  # raised again by uvicorn once everything is put away
+            server.run(sockets=[listening])
+    return 0
+
+
+class PageServer(uvicorn.Server):
+    """A server that says where it is, and ends its streams when it is to stop, or they would hold it up."""
+
+    def __init__(self, app: FastAPI, words: str, page: str | None = None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="on",
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=_GRACE_S,
+            )
+        )
+        self._hub = app.state.server.hub
+        self._words = words
+        self._page = page
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self._words, file=sys.stderr, flush=True)  # noqa: T201 - where it is, is what the user waits for
+            if self._page:
+                threading.Thread(target=webbrowser.open, args=[self._page], daemon=True).start()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._hub.close()
+        super().handle_exit(sig, frame)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the socket, or say why it can't be."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        # With the protocol named, asyncio sends each answer at once instead of waiting for more to send.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    except (OSError, UnicodeError, OverflowError):
+        raise NotAllowed(f"{host!r} is not a host to listen on: use 127.0.0.1, or 0.0.0.0 for everybody") from None
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(socket.SOMAXCONN)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise NotAllowed(
+                f"port {port} of {host} is taken: end what listens there, or choose another with --port"
+            ) from None
+        raise NotAllowed(f"can't listen on port {port} of {host}: {store.reason(error)}") from None
+    return listening
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether only this computer can reach a host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def _shown_host(host: str) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - what is shown, not what is bound
+    return f"[{shown}]" if ":" in shown else shown

@@ -1,0 +1,58 @@
+"""What one server has: its database, its limits, its threads and its streams; and who asks it for something."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from keypeg.database import Database
+from keypeg.web.daily import Daily
+from keypeg.web.events import Hub
+from keypeg.web.games import Games
+from keypeg.web.limits import Limits
+from keypeg.web.seats import Names
+from keypeg.web.transfer import TERMINAL
+from keypeg.web.work import Work
+
+_EVERYBODYS_KEY = "keypeg"
+
+
+class Server:
+    """Everything that outlives a request."""
+
+    def __init__(self, database: Database, limits: Limits, *, local: bool) -> None:
+        """Serve a database; a `local` server is its user's own.
+
+        There the history includes the games of the terminal, and the code of the day is that of every other local
+        server. Any other server draws its codes by a key of its own, which is kept in the database: nobody can work
+        them out.
+        """
+        self.database = database
+        self.limits = limits
+        self.local = local
+        self.hub = Hub(limits)
+        self.work = Work(limits)
+        self.games = Games(database, limits, self.hub.tell)
+        key = _EVERYBODYS_KEY if local else database.setting("daily key", secrets.token_hex(32))
+        self.daily = Daily(self.games, key)
+
+    def names(self, player: str) -> Names:
+        return (player, TERMINAL) if self.local else (player,)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who sends a request: by which names their games are kept, and on whose account the work is done."""
+
+    server: Server
+    names: Names
+    visitor: str
+
+
+def caller_of(request: Request) -> Caller:
+    server: Server = request.app.state.server
+    return Caller(server, server.names(request.state.player), request.state.visitor)
+
+
+Asked = Annotated[Caller, Depends(caller_of)]

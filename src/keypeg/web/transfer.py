@@ -1,0 +1,142 @@
+"""Games that come from elsewhere or go there: the terminal's inbox, export and import."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from keypeg import store
+from keypeg.database import Page, StoredGame
+from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.game import Adversary, Outcome
+from keypeg.rules import Variant
+from keypeg.session import BreakSession, SolveSession, parse_session
+from keypeg.web import shapes
+from keypeg.web.games import Games, new_game
+from keypeg.web.limits import Limits
+from keypeg.web.refusals import Refusal
+from keypeg.web.seats import Names, milliseconds, seat_of
+from keypeg.web.shapes import Json
+
+TERMINAL = "terminal"
+"""The name under which the games of the terminal are kept."""
+
+FORM = "history 1"
+
+
+def take_in(games: Games) -> None:
+    """Take the finished games of the terminal from the inbox into the database."""
+    for path, line, finished in store.recorded_games():
+        try:
+            session = parse_session(line)
+        except KeypegError:
+            continue  # it is no game: leave it to whoever put it there
+        if session.is_over:
+            games.database.add(played_game(TERMINAL, session, "terminal", finished, finished, identifier=path.stem))
+        path.unlink(missing_ok=True)
+
+
+def played_game(  # noqa: PLR0913 - all of them are columns
+    owner: str,
+    session: BreakSession | SolveSession,
+    source: str,
+    created: int,
+    finished: int,
+    *,
+    identifier: str,
+    daily: str | None = None,
+) -> StoredGame:
+    """Return the row of a game that was played elsewhere."""
+    kind = "break" if isinstance(session, BreakSession) else "solve"
+    stored = new_game(owner, kind, session, source=source, daily=daily)
+    row = seat_of(stored, (owner,)).saved(finished)
+    return replace(row, id=identifier, version=1, created=created, finished=finished)
+
+
+def export(games: Games, names: Names) -> Json:
+    """Write down every finished game. The line of an open one would tell its secret."""
+    rows = games.database.games(names, Page(count=games.limits.games))
+    return {
+        "keypeg": FORM,
+        "exported": shapes.time_json(milliseconds()),
+        "games": [
+            {
+                "kind": row.kind,
+                "line": row.line,
+                "daily": row.daily,
+                "created": shapes.time_json(row.created),
+                "finished": shapes.time_json(row.finished),
+            }
+            for row in reversed(rows)
+            if row.outcome != Outcome.OPEN
+        ],
+    }
+
+
+def import_games(games: Games, names: Names, rows: Sequence[Json]) -> Json:
+    """Take in what `export` wrote, except what is there already; all of it or nothing."""
+    limits = games.limits
+    if len(rows) > limits.imported_games:
+        raise Refusal(413, "too-much", f"{len(rows):,} games are too many at once: at most {limits.imported_games:,}")
+    known = games.database.games(names, Page(count=limits.games))
+    if len(known) + len(rows) > limits.games:
+        raise NotAllowed(f"with these you would have more than {limits.games:,} games here: delete some first")
+    lines = {(row.line, row.finished) for row in known}
+    days = {row.daily for row in known if row.daily is not None}
+    added: list[StoredGame] = []
+    until = time.monotonic() + limits.engine_seconds
+    for number, row in enumerate(rows, 1):
+        if time.monotonic() > until:
+            raise Refusal(413, "too-much", f"to check these games takes too long: import {number - 1} or fewer at once")
+        game = _imported(row, names[0], number, limits)
+        if (game.line, game.finished) not in lines and game.daily not in days:
+            added.append(game)
+            lines.add((game.line, game.finished))
+            if game.daily is not None:
+                days.add(game.daily)
+    games.database.add_all(added)
+    return {"imported": len(added), "known": len(rows) - len(added)}
+
+
+def _imported(row: Json, owner: str, number: int, limits: Limits) -> StoredGame:
+    try:
+        session = _finished_session(row["line"], limits)
+        finished = _read_time(row["finished"])
+        created = min(_read_time(row["created"]), finished)
+        daily = None if row["daily"] is None else _read_day(row["daily"])
+    except KeypegError as error:
+        raise type(error)(f"game {number}: {error}") from None
+    identifier = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
+    return played_game(owner, session, "import", created, finished, identifier=identifier, daily=daily)
+
+
+def _finished_session(line: str, limits: Limits) -> BreakSession | SolveSession:
+    """Read the line of a finished game, which is replayed; what would take too long is refused before."""
+    words = line.split() or [""]
+    variant = limits.check_variant(Variant.parse(words[0]))
+    limits.check_turns(len(words))
+    if "codemaker=adversary" in words:
+        limits.check_slow(str(Adversary()), variant)
+    session = parse_session(line)
+    limits.check_palette(session.look.palette)
+    if not session.is_over:
+        raise NotAllowed("it is not finished: only finished games are imported")
+    return session
+
+
+def _read_time(text: str | None) -> int:
+    """Read a time as milliseconds since 1970; where none is given, it is now."""
+    if text is None:
+        return milliseconds()
+    try:
+        return max(0, min(milliseconds(), round(datetime.fromisoformat(text).timestamp() * 1000)))
+    except (ValueError, OverflowError):
+        raise UnreadableText(f"{text!r} is not a time: write it as 2026-01-05T12:00:00Z") from None
+
+
+def _read_day(text: str) -> str:
+    try:
+        return str(date.fromisoformat(text))
+    except ValueError:
+        raise UnreadableText(f"{text!r} is not a date: write it as 2026-01-05") from None

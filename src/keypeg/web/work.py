@@ -1,0 +1,79 @@
+"""Work off the event loop: two pools of threads, and how much of them one visitor may have.
+
+The quick pool loads, moves and writes games. The engine's pool does what may take seconds: hints, suggestions,
+rankings, reviews. A thread can't be stopped from outside, so the engine's sizes are limited beforehand, and what is
+late is answered without its result; it counts as asked for until it has ended.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from keypeg.web.limits import Budget, Limits
+from keypeg.web.refusals import Refusal, busy
+
+T = TypeVar("T")
+
+_QUICK_THREADS, _ENGINE_THREADS = 8, 2
+
+
+class Work:
+    """The threads of a server, and who uses them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._quick = ThreadPoolExecutor(_QUICK_THREADS, "keypeg-quick")
+        self._engine = ThreadPoolExecutor(_ENGINE_THREADS, "keypeg-engine")
+        self._at_once: Counter[str] = Counter()
+        self._seconds = Budget(limits.engine_seconds_per_minute, 60)
+
+    async def quick(self, task: Callable[[], T]) -> T:
+        """Do something that takes no more than a few milliseconds and the disk's time."""
+        return await asyncio.get_running_loop().run_in_executor(self._quick, task)
+
+    async def engine(self, visitor: str, task: Callable[[], T]) -> T:
+        """Do something for a visitor that may take long; refuse it if they have asked for too much already."""
+        self._check(visitor)
+        self._at_once[visitor] += 1
+        spent = 0.0
+
+        def timed() -> T:
+            nonlocal spent
+            start = time.monotonic()
+            try:
+                return task()
+            finally:
+                spent = time.monotonic() - start
+
+        running = asyncio.get_running_loop().run_in_executor(self._engine, timed)
+        running.add_done_callback(lambda _: self._finish(visitor, spent))
+        try:
+            return await asyncio.wait_for(asyncio.shield(running), self._limits.engine_seconds)
+        except TimeoutError:
+            raise Refusal(
+                503, "slow", f"this took longer than {self._limits.engine_seconds:g} seconds: ask for something smaller"
+            ) from None
+
+    def _check(self, visitor: str) -> None:
+        if self._at_once[visitor] >= self._limits.engine_at_once:
+            raise busy(f"you ask for too much at once: at most {self._limits.engine_at_once} at a time", 1)
+        if wait := self._seconds.wait(visitor, 0):
+            raise busy(
+                f"you have used up your {self._limits.engine_seconds_per_minute:g} seconds of work a minute: "
+                f"go on in {wait} s",
+                wait,
+            )
+
+    def _finish(self, visitor: str, seconds: float) -> None:
+        self._at_once[visitor] -= 1
+        if not self._at_once[visitor]:
+            del self._at_once[visitor]
+        self._seconds.take(visitor, seconds)
+
+    def close(self) -> None:
+        """Let nothing new begin; what runs is left to end by itself."""
+        self._quick.shutdown(wait=True)
+        self._engine.shutdown(wait=False, cancel_futures=True)

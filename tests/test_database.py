@@ -1,0 +1,187 @@
+"""The database by itself, on SQLite and on PostgreSQL."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from keypeg import database as module
+from keypeg.database import GAMES, Database, Page, StoredGame
+from keypeg.errors import NotAllowed
+
+
+@pytest.fixture
+def games(database: str) -> Iterator[Database]:
+    opened = Database(database)
+    yield opened
+    opened.delete_all(["ann", "bob"])
+    opened.close()
+
+
+def game(identifier: str = "g1", owner: str = "ann", **more: object) -> StoredGame:
+    columns: dict[str, object] = {"kind": "break", "variant": "p4c6", "line": "p4c6", "created": 5, "updated": 5}
+    return StoredGame(id=identifier, owner=owner, **(columns | more))  # type: ignore[arg-type]
+
+
+def test_what_was_added_is_found(games: Database) -> None:
+    full = game(guest="bob", daily="2026-01-05", pending="1122", suggestion="1123", invite="i", finished=7, trail="{}")
+    assert games.add(full)
+    assert games.game("g1") == games.game_by_invite("i") == games.game_of_day("ann", "2026-01-05") == full
+    assert games.game("g2") is None
+
+
+def test_an_id_and_a_day_are_taken_once(games: Database) -> None:
+    assert games.add(game(daily="2026-01-05"))
+    assert not games.add(game())
+    assert not games.add(game("g2", daily="2026-01-05"))
+    assert games.add(game("g3", "bob", daily="2026-01-05"))
+    assert games.add(game("g4"))
+    assert games.add(game("g5"))
+
+
+def test_of_two_changes_of_one_version_only_one_is_kept(games: Database) -> None:
+    games.add(game())
+    assert games.change(game(version=2, line="first"))
+    assert not games.change(game(version=2, line="second"))
+    assert games.change(game(version=3, line="third"))
+    assert games.version("g1") == 3
+    assert not games.change(game("g9", version=2))
+
+
+def test_changes_from_many_threads_are_all_kept(games: Database) -> None:
+    for number in range(8):
+        games.add(game(f"g{number}"))
+
+    def change(number: int) -> None:
+        for version in range(2, 12):
+            assert games.change(game(f"g{number}", version=version))
+
+    threads = [threading.Thread(target=change, args=[number]) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [games.version(f"g{number}") for number in range(8)] == [11] * 8
+
+
+def test_a_suggestion_is_kept_without_a_new_version_unless_the_game_went_on(games: Database) -> None:
+    games.add(game())
+    games.remember_suggestion(game(suggestion="1122", note="n"))
+    assert games.game("g1") == game(suggestion="1122", note="n")
+    games.change(game(version=2))
+    games.remember_suggestion(game(suggestion="1122"))
+    assert games.game("g1") == game(version=2)
+
+
+def test_the_list_is_in_order_and_goes_on_from_page_to_page(games: Database) -> None:
+    rows = [game(f"g{number}", created=number // 2) for number in range(7)]
+    games.add_all(rows)
+    games.add(game("other", "bob"))
+    expected = sorted(rows, key=lambda row: (row.created, row.id), reverse=True)
+    first = games.games(["ann"], Page(3))
+    second = games.games(["ann"], Page(10, before=(first[-1].created, first[-1].id)))
+    assert first + second == expected
+    assert games.count("ann") == 7
+
+
+def test_the_list_by_kind_variant_outcome_and_day(games: Database) -> None:
+    games.add_all([game("g1", kind="solve"), game("g2", variant="p5c8", outcome="won"), game("g3", daily="2026-01-05")])
+    for page, found in [
+        (Page(9, kind="solve"), ["g1"]),
+        (Page(9, variant="p5c8"), ["g2"]),
+        (Page(9, outcome="open"), ["g3", "g1"]),
+        (Page(9, daily=True), ["g3"]),
+        (Page(9, kind="solve", variant="p5c8"), []),
+    ]:
+        assert [row.id for row in games.games(["ann"], page)] == found
+
+
+def test_deleting_everything_leaves_no_name_behind(games: Database) -> None:
+    games.add_all([game("g1"), game("g2", "bob", guest="ann"), game("g3", "bob")])
+    assert sorted(games.delete_all(["ann"])) == ["g1", "g2"]
+    assert games.games(["ann"], Page(9)) == []
+    joined = games.game("g2")
+    assert joined is not None
+    assert joined.guest not in (None, "ann")
+
+
+def test_a_setting_stays_what_it_first_was(games: Database) -> None:
+    first = games.setting("test key", "first")
+    assert games.setting("test key", "second") == first == "first"
+
+
+def test_many_games_are_added_together_or_not_at_all(games: Database) -> None:
+    games.add(game("g2"))
+    with pytest.raises(sa.exc.IntegrityError):
+        games.add_all([game("g1"), game("g2")])
+    assert games.game("g1") is None
+
+
+def test_the_migrations_make_the_tables_that_the_code_knows(games: Database) -> None:
+    with games._engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), module._METADATA) == []
+
+
+def test_a_second_opening_changes_nothing(games: Database, database: str) -> None:
+    games.add(game())
+    again = Database(database)
+    assert again.game("g1") == game()
+    again.close()
+
+
+def test_servers_that_start_at_once_make_the_tables_once(tmp_path: Path) -> None:
+    opened: list[Database] = []
+
+    def start() -> None:
+        opened.append(Database(f"sqlite:///{tmp_path}/new/games.db"))
+
+    threads = [threading.Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(opened) == 4
+    for each in opened:
+        each.close()
+
+
+def test_a_commit_is_on_the_disk(tmp_path: Path) -> None:
+    opened = Database(f"sqlite:///{tmp_path}/games.db")
+    with opened._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("nonsense", "'nonsense' is not the URL of a database: write sqlite:///FILE or postgresql://USER@HOST/NAME"),
+        ("mysql://host/name", "'mysql' is not a database that Keypeg knows: use sqlite or postgresql"),
+        ("sqlite://", "a database in memory would lose every game"),
+        ("sqlite:////proc/none/games.db", "can't open the database '/proc/none/games.db': no such file or directory"),
+        (
+            "postgresql://me:word@127.0.0.1:1/none",
+            r"can't open the database 'postgresql\+psycopg://me:\*\*\*@.*refused",
+        ),
+    ],
+)
+def test_a_database_that_can_not_be_opened(url: str, message: str) -> None:
+    with pytest.raises(NotAllowed, match=message):
+        Database(url)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "thesis").write_text("years of work\n" * 100)
+    with pytest.raises(NotAllowed, match="file is not a database"):
+        Database(f"sqlite:///{tmp_path}/thesis")
+
+
+def test_every_column_is_a_field() -> None:
+    assert list(StoredGame.__dataclass_fields__) == [column.name for column in GAMES.columns]
+    assert replace(game(), version=2) != game()

@@ -1,0 +1,346 @@
+"""Games over HTTP, on SQLite and on PostgreSQL."""
+
+import threading
+
+import pytest
+
+from keypeg.game import Outcome, drawn_code
+from keypeg.rules import Code, Variant, score
+from visitor import Json, Visitor, running
+
+P4C6 = Variant(4, 6)
+
+
+class TestBreaking:
+    def test_a_game_from_start_to_end(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        assert (game["kind"], game["role"], game["variant"], game["guesses"]) == ("break", "breaker", "p4c6", 10)
+        game = visitor.break_code(game)
+        secret = Code(game["secret"])
+        assert all(turn["feedback"] == str(score(secret, Code(turn["guess"]))) for turn in game["turns"])
+        assert game["finished"] is not None
+        assert game["share"]["text"].startswith(f"Keypeg p4c6: solved in {len(game['turns'])} of 10 guesses")
+
+    def test_a_lost_game_shows_the_secret(self, visitor: Visitor) -> None:
+        game = visitor.begin(guesses=1, variant="p5c8")
+        game = visitor.do(game, "guess", guess="11111")
+        assert (game["outcome"], game["over"], game["guesses_left"]) == ("lost", True, 0)
+        assert Code(game["secret"]) in Variant(5, 8)
+        error = visitor.do(game, "guess", 422, guess="11112")["error"]
+        assert error == {"kind": "not-allowed", "message": "the game is over (lost): start a new one"}
+
+    def test_without_a_limit(self, visitor: Visitor) -> None:
+        game = visitor.begin(guesses=None)
+        assert (game["guesses"], game["guesses_left"]) == (None, None)
+        for _ in range(12):
+            game = visitor.do(game, "guess", guess="1111")
+        assert len(game["turns"]) == 12
+
+    @pytest.mark.parametrize("text", ["1122", "RRGG", "red red green green", "[1, 1, 2, 2]"])
+    def test_a_guess_in_every_form(self, visitor: Visitor, text: str) -> None:
+        game = visitor.do(visitor.begin(), "guess", guess=text)
+        assert (game["turns"][0]["guess"], game["turns"][0]["pegs"]) == ("1122", [1, 1, 2, 2])
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("112", "a code has 4 pegs, '112' has 3"),
+            ("1127", "'7' is not a color of p4c6: use 1 to 6, or r g b y o p"),
+            ("", "a code has 4 pegs, '' has 0"),
+        ],
+    )
+    def test_a_guess_that_is_refused_costs_nothing(self, visitor: Visitor, text: str, message: str) -> None:
+        game = visitor.begin()
+        assert visitor.do(game, "guess", 422, guess=text)["error"]["message"] == message
+        assert visitor.see(game) == game
+
+    def test_hard_mode_says_why_not(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.begin(hard=True, guesses=None), "guess", guess="1111")
+        if game["turns"][0]["blacks"]:
+            error = visitor.do(game, "guess", 422, guess="2222")["error"]
+        else:
+            error = visitor.do(game, "guess", 422, guess="1222")["error"]
+        assert error["message"].startswith("hard mode: ")
+
+    def test_the_adversary_never_contradicts_itself(self, visitor: Visitor) -> None:
+        game = visitor.break_code(visitor.begin(codemaker="adversary", guesses=None))
+        assert game["codemaker"] == "adversary"
+        assert len(game["turns"]) > 4
+
+    def test_undo_and_redo(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.do(visitor.begin(), "guess", guess="1122"), "guess", guess="3344")
+        back = visitor.do(visitor.do(game, "undo"), "undo")
+        assert (back["turns"], back["undos"], back["can_undo"], back["can_redo"]) == ([], 2, False, True)
+        again = visitor.do(visitor.do(back, "redo"), "redo")
+        assert (again["turns"], again["can_redo"]) == (game["turns"], False)
+        assert visitor.do(again, "redo", 422)["error"]["message"].startswith("nothing to redo")
+
+    def test_a_new_guess_forgets_what_was_undone(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.do(visitor.begin(), "guess", guess="1122"), "undo")
+        assert visitor.do(game, "guess", guess="3344")["can_redo"] is False
+
+    def test_hints_go_step_by_step_and_start_anew_after_a_guess(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.begin(), "guess", guess="1122")
+        steps = [visitor.do(game, "hint")["hint"] for _ in range(4)]
+        assert [hint["step"] for hint in steps] == [1, 2, 3, 3]
+        assert steps[0]["words"].endswith("codes still fit.")
+        assert Code(steps[2]["guess"]) in P4C6
+        game = visitor.do(game, "guess", guess="3456")
+        told = visitor.do(game, "hint")
+        assert (told["hint"]["step"], told["game"]["hints"]) == (1, 5)
+
+    def test_a_check_is_a_hint(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.begin(), "guess", guess="1111")
+        wrong = "2222" if game["turns"][0]["blacks"] else "1222"
+        told = visitor.do(game, "check", guess=wrong)
+        assert (told["check"]["fits"], told["check"]["turn"], told["game"]["hints"]) == (False, 1, 1)
+        assert "can't be right" in told["check"]["words"]
+
+    def test_giving_up_shows_the_secret_and_may_be_said_twice(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        ended = visitor.do(game, "give-up")
+        assert (ended["outcome"], ended["over"]) == ("given up", True)
+        assert Code(ended["secret"]) in P4C6
+        assert visitor.do(game, "give-up") == ended
+
+    def test_candidates(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        told = visitor.ask("GET", f"games/{game['id']}/candidates")
+        assert told == {"count": 1296, "exact": True, "words": "1,296", "codes": None}
+        for guess in ("1122", "3344", "1315"):
+            game = visitor.do(game, "guess", guess=guess)
+        told = visitor.ask("GET", f"games/{game['id']}/candidates?limit=500")
+        assert len(told["codes"]) == told["count"] <= 500
+        for turn in game["turns"]:
+            assert all(str(score(Code(code), Code(turn["guess"]))) == turn["feedback"] for code in told["codes"])
+
+
+class TestSeenTurns:
+    def test_a_guess_sent_twice_is_made_once(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        first = visitor.do(game, "guess", guess="1122")
+        assert visitor.do(game, "guess", guess="RRGG") == first
+
+    def test_a_late_guess_is_told_how_the_game_stands(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        first = visitor.do(game, "guess", guess="1122")
+        error = visitor.do(game, "guess", 409, guess="3344")["error"]
+        assert (error["kind"], error["game"]) == ("stale", first)
+        assert error["message"] == "this game has 1 turn, not 0: it was changed elsewhere, look at it again"
+
+    @pytest.mark.parametrize("what", ["undo", "redo", "hint", "give-up"])
+    def test_so_is_everything_else(self, visitor: Visitor, what: str) -> None:
+        game = visitor.begin()
+        visitor.do(game, "guess", guess="1122")
+        assert visitor.do(game, what, 409)["error"]["kind"] == "stale"
+
+    def test_of_many_guesses_at_once_one_is_made(self, url: str, visitor: Visitor) -> None:
+        game = visitor.begin()
+        answers: list[int] = []
+
+        def send(code: str) -> None:
+            with Visitor(url) as tab:
+                tab.cookies.update(visitor.cookies)
+                sent = tab.post(f"/api/games/{game['id']}/guess", json={"guess": code, "turns": 0})
+                answers.append(sent.status_code)
+
+        tabs = [threading.Thread(target=send, args=[code]) for code in ("1122", "3344", "5566", "1122", "1234", "1122")]
+        for tab in tabs:
+            tab.start()
+        for tab in tabs:
+            tab.join()
+        seen = visitor.see(game)
+        assert len(seen["turns"]) == 1
+        repeats = 3 if seen["turns"][0]["guess"] == "1122" else 1
+        assert sorted(answers) == [200] * repeats + [409] * (6 - repeats)
+
+
+class TestSolving:
+    def answer(self, visitor: Visitor, game: Json, secret: Code) -> Json:
+        return visitor.do(game, "answer", answer=str(score(secret, Code(game["guess"]))))
+
+    @pytest.mark.parametrize("strategy", ["entropy", "knuth", "optimal", "random:3", "first"])
+    def test_the_computer_finds_the_code(self, visitor: Visitor, strategy: str) -> None:
+        secret = drawn_code(P4C6, 7)
+        game = visitor.begin("solve", strategy=strategy)
+        while not game["over"]:
+            assert (game["role"], game["strategy"]) == ("codemaker", strategy)
+            game = self.answer(visitor, game, secret)
+        assert (game["outcome"], game["guess"], game["secret"]) == ("won", None, None)
+
+    def test_a_slip_is_explained_and_mended_in_place(self, visitor: Visitor) -> None:
+        secret = Code("3456")
+        game = self.answer(visitor, visitor.begin("solve"), secret)
+        game = self.answer(visitor, game, secret)
+        wrong = "0b0w" if str(score(secret, Code(game["guess"]))) != "0b0w" else "0b1w"
+        game = visitor.do(game, "answer", answer=wrong)
+        while game["conflict"] is None:
+            game = self.answer(visitor, game, secret)
+        conflict = game["conflict"]
+        assert game["guess"] is None
+        assert conflict["lines"]
+        slip = next(each for each in conflict["corrections"] if each["turn"] == 3)
+        right = str(score(secret, Code(slip["guess"])))
+        assert right in [choice["feedback"] for choice in slip["could_be"]]
+        error = visitor.do(game, "answer", 409, answer="0b0w")["error"]
+        assert (error["kind"], error["game"]) == ("conflict", game)
+        assert visitor.ask("GET", f"games/{game['id']}/candidates")["count"] == 0
+        game = visitor.do(game, "correct", turn=3, answer=right)
+        assert game["conflict"] is None
+        while not game["over"]:
+            game = self.answer(visitor, game, secret)
+        assert game["outcome"] == Outcome.WON
+
+    def test_undo_takes_back_answers_and_corrections(self, visitor: Visitor) -> None:
+        first = visitor.begin("solve", strategy="knuth")
+        second = visitor.do(first, "answer", answer="1b1w")
+        third = visitor.do(second, "answer", answer="0b2w")
+        changed = visitor.do(third, "correct", turn=1, answer="0b1w")
+        for expected in (third, second, first):
+            assert changed["can_undo"]
+            changed = visitor.do(changed, "undo")
+            assert (changed["turns"], changed["guess"]) == (expected["turns"], expected["guess"])
+        assert not changed["can_undo"]
+        assert visitor.do(changed, "undo", 422)["error"]["message"].startswith("nothing to undo")
+        for expected in (second, third):
+            changed = visitor.do(changed, "redo")
+            assert (changed["turns"], changed["guess"]) == (expected["turns"], expected["guess"])
+        assert visitor.do(changed, "redo")["turns"][0]["feedback"] == "0b1w"
+
+    def test_an_answer_sent_twice_is_given_once(self, visitor: Visitor) -> None:
+        game = visitor.begin("solve")
+        first = visitor.do(game, "answer", answer="1b1w")
+        assert visitor.do(game, "answer", answer="BW") == first
+        assert visitor.do(game, "answer", 409, answer="2b0w")["error"]["kind"] == "stale"
+
+    def test_with_a_secret_answers_are_checked(self, visitor: Visitor) -> None:
+        game = visitor.begin("solve", secret="1122", strategy="knuth")
+        assert game["guess"] == "1122"
+        error = visitor.do(game, "answer", 422, answer="1b1w")["error"]
+        assert error["message"] == "1b1w is not the answer of your secret: RRGG gets 4b0w"
+        game = visitor.do(game, "answer", answer="4b0w")
+        assert (game["outcome"], game["secret"]) == ("won", "1122")
+
+    @pytest.mark.parametrize(("what", "body"), [("guess", {"guess": "1122"}), ("hint", {}), ("give-up", {})])
+    def test_what_only_the_breaker_does(self, visitor: Visitor, what: str, body: Json) -> None:
+        error = visitor.do(visitor.begin("solve"), what, 422, **body)["error"]
+        assert error["message"] == "in this game the computer guesses: answer its guess"
+
+
+class TestDuels:
+    def seated(self, visitor: Visitor, other: Visitor, **options: str | bool) -> tuple[Json, Json]:
+        game = visitor.begin("duel", secret="1234", **options)
+        joined = other.ask("POST", f"join/{game['join']}")
+        return visitor.see(game), joined
+
+    def test_one_sets_the_code_and_the_other_breaks_it(self, visitor: Visitor, other: Visitor) -> None:
+        made = visitor.begin("duel", secret="1234")
+        assert (made["role"], made["joined"], made["answers"]) == ("codemaker", False, "server")
+        invitation = other.ask("GET", f"join/{made['join']}")
+        assert invitation == {
+            "variant": "p4c6", "guesses": 10, "hard": False, "joined": False, "yours": False, "game": None,
+        }  # fmt: skip
+        mine = other.ask("POST", f"join/{made['join']}")
+        assert (mine["role"], mine["codemaker"], mine["join"], mine["secret"]) == ("breaker", "person", None, None)
+        assert other.ask("POST", f"join/{made['join']}") == mine
+        mine = other.do(mine, "guess", guess="1243")
+        assert mine["turns"][0]["feedback"] == "2b2w"
+        seen = visitor.see(made)
+        assert (seen["turns"], seen["joined"], seen["secret"]) == (mine["turns"], True, None)
+        mine = other.do(mine, "guess", guess="1234")
+        assert (mine["outcome"], visitor.see(made)["secret"]) == ("won", "1234")
+
+    def test_the_codemaker_answers_and_the_server_checks(self, visitor: Visitor, other: Visitor) -> None:
+        theirs, mine = self.seated(visitor, other, answers="codemaker")
+        assert visitor.do(theirs, "answer", 422, answer="2b2w")["error"]["message"].startswith("there is no guess")
+        mine = other.do(mine, "guess", guess="1243")
+        assert (mine["pending"], mine["turns"]) == ("1243", [])
+        assert other.do(mine, "guess", guess="1243") == mine
+        error = other.do(mine, "guess", 422, guess="1111")["error"]
+        assert error["message"] == "the codemaker has not answered your last guess yet"
+        error = visitor.do(theirs, "answer", 422, answer="1b2w")["error"]
+        assert error["message"] == "1b2w is not the answer of your secret: RGYB gets 2b2w"
+        theirs = visitor.do(theirs, "answer", answer="2b2w")
+        assert (theirs["pending"], len(theirs["turns"])) == (None, 1)
+        assert visitor.do(mine, "answer", answer="2b2w") == theirs
+        assert other.see(mine)["turns"] == theirs["turns"]
+
+    def test_a_link_is_for_one_other_person(self, url: str, visitor: Visitor, other: Visitor) -> None:
+        theirs, mine = self.seated(visitor, other)
+        own = visitor.ask("POST", f"join/{theirs['join']}", 422)["error"]["message"]
+        assert own == "this is your own game: send the link to the one who is to break your code"
+        with Visitor(url) as third:
+            taken = third.ask("POST", f"join/{theirs['join']}", 409)["error"]
+            assert taken["kind"] == "taken"
+            assert third.ask("GET", f"games/{mine['id']}", 404)["error"]["kind"] == "not-found"
+
+    def test_a_dead_link_says_so(self, visitor: Visitor, other: Visitor) -> None:
+        game = visitor.begin("duel", secret="1234")
+        visitor.ask("DELETE", f"games/{game['id']}", 204)
+        for method in ("GET", "POST"):
+            error = other.ask(method, f"join/{game['join']}", 404)["error"]
+            assert error["kind"] == "gone"
+            assert error["message"].startswith("there is no game behind this link")
+
+    def test_everybody_keeps_to_their_side(self, visitor: Visitor, other: Visitor) -> None:
+        theirs, mine = self.seated(visitor, other)
+        assert visitor.do(theirs, "guess", 422, guess="1111")["error"]["message"] == (
+            "you are the codemaker here, and can't guess"
+        )
+        assert other.do(mine, "answer", 422, answer="1b1w")["error"]["message"] == (
+            "you are the breaker here, and can't answer"
+        )
+        for what, body in (("hint", {}), ("undo", {}), ("check", {"guess": "1111"})):
+            assert "game of two people" in other.do(mine, what, 422, **body)["error"]["message"]
+        assert other.ask("GET", f"games/{mine['id']}/candidates", 422)["error"]["kind"] == "not-allowed"
+        assert other.ask("DELETE", f"games/{mine['id']}", 422)["error"]["kind"] == "not-allowed"
+        assert visitor.do(theirs, "give-up")["outcome"] == "given up"
+        assert other.see(mine)["secret"] == "1234"
+
+    def test_hard_mode_holds_before_the_codemaker_has_answered(self, visitor: Visitor, other: Visitor) -> None:
+        theirs, mine = self.seated(visitor, other, answers="codemaker", hard=True)
+        mine = other.do(mine, "guess", guess="5566")
+        visitor.do(theirs, "answer", answer="0b0w")
+        mine = other.see(mine)
+        assert other.do(mine, "guess", 422, guess="5111")["error"]["message"].startswith("hard mode")
+        assert other.see(mine)["pending"] is None
+
+    def test_a_duel_needs_a_secret(self, visitor: Visitor) -> None:
+        error = visitor.ask("POST", "games", 422, json={"kind": "duel"})["error"]
+        assert error["message"] == "a game of two people needs a secret: the codemaker sets it"
+
+
+def test_a_game_is_its_players_alone(visitor: Visitor, other: Visitor) -> None:
+    game = visitor.begin()
+    for method, path, body in (
+        ("GET", "", None),
+        ("DELETE", "", None),
+        ("POST", "/guess", {"guess": "1111", "turns": 0}),
+        ("POST", "/give-up", {"turns": 0}),
+        ("GET", "/candidates", None),
+        ("GET", "/events", None),
+    ):
+        error = other.ask(method, f"games/{game['id']}{path}", 404, json=body)["error"]
+        assert error == {"kind": "not-found", "message": "there is no such game, or it is not yours"}
+
+
+def test_a_deleted_game_is_gone(visitor: Visitor) -> None:
+    game = visitor.begin()
+    visitor.ask("DELETE", f"games/{game['id']}", 204)
+    visitor.ask("GET", f"games/{game['id']}", 404)
+
+
+def test_games_go_on_after_a_restart(database: str) -> None:
+    with running(database) as address, Visitor(address) as before:
+        broken = before.do(before.do(before.begin(), "guess", guess="1122"), "hint")["game"]
+        back = before.do(before.do(before.begin(), "guess", guess="1122"), "undo")
+        solved = before.do(before.begin("solve", strategy="knuth"), "answer", answer="1b1w")
+        cookies = before.cookies
+    with running(database) as address, Visitor(address) as after:
+        for cookie in cookies.jar:
+            after.cookies.set(cookie.name, cookie.value or "", domain="127.0.0.1")
+        assert [after.see(game) for game in (broken, back, solved)] == [broken, back, solved]
+        assert after.do(broken, "hint")["hint"]["step"] == 2
+        assert len(after.do(back, "redo")["turns"]) == 1
+        assert after.do(solved, "undo")["turns"] == []
+        assert after.break_code(broken)["over"]

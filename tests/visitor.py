@@ -1,0 +1,136 @@
+"""Servers and visitors for the tests of the web interface: a real server in a thread, and people who ask it things."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from keypeg.database import Database
+from keypeg.game import Outcome
+from keypeg.position import Position
+from keypeg.strategies import strategy
+from keypeg.web.app import create_app
+from keypeg.web.limits import Limits
+from keypeg.web.serve import PageServer, listen
+
+Json = dict[str, Any]
+
+PATIENT = Limits(requests_per_minute=10**6, engine_seconds_per_minute=10**6)
+"""The limits of a server that serves a whole module of tests."""
+
+
+class Visitor(httpx.Client):
+    """Somebody with a browser: a cookie of their own, and the calls of the interface by short names."""
+
+    def __init__(self, url: str, address: str | None = None) -> None:
+        transport = httpx.HTTPTransport(local_address=address) if address else None
+        super().__init__(base_url=url, timeout=60, transport=transport, trust_env=False)
+
+    def ask(self, method: str, path: str, status: int = 200, **more: Any) -> Any:
+        """Send a request, which must be answered with this status."""
+        answer = self.request(method, f"/api/{path}", **more)
+        assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text[:500]}"
+        return answer.json() if answer.content else None
+
+    def begin(self, kind: str = "break", **options: Any) -> Json:
+        game: Json = self.ask("POST", "games", 201, json={"kind": kind, **options})
+        return game
+
+    def do(self, game: Json, what: str, status: int = 200, **body: Any) -> Json:
+        """Do something with a game as it was last seen."""
+        sent = {"turns": len(game["turns"]), **body}
+        told: Json = self.ask("POST", f"games/{game['id']}/{what}", status, json=sent)
+        return told
+
+    def see(self, game: Json) -> Json:
+        told: Json = self.ask("GET", f"games/{game['id']}")
+        return told
+
+    def break_code(self, game: Json, within: int = 20) -> Json:
+        """Play a game to its end as the engine would."""
+        while not game["over"] and len(game["turns"]) < within:
+            guess = strategy("entropy").choose(Position.parse(game["position"]))
+            game = self.do(game, "guess", guess=str(guess))
+        assert game["outcome"] == Outcome.WON
+        return game
+
+
+@contextmanager
+def running(database: str | None, limits: Limits = PATIENT, *, local: bool = False) -> Iterator[str]:
+    """Run a server on a free port until the end of the block, and return its address."""
+    with listen("127.0.0.1", 0) as listening:
+        server = PageServer(create_app(Database(database), limits, local=local), "")
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not server.started and thread.is_alive():
+            time.sleep(0.005)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.handle_exit(2, None)
+            thread.join(20)
+            assert not thread.is_alive(), "the server did not stop"
+
+
+class NoPostgres(Exception):
+    """Why there is no PostgreSQL to test with."""
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """Run a PostgreSQL of our own in a folder, and return the URL of its database; or say why it can't be."""
+    programs = _postgres_programs()
+    data, user = folder / "data", "nobody" if os.getuid() == 0 else None
+    if user:  # the database server refuses to run as root
+        nobody = pwd.getpwnam(user)
+        for path in (folder, *folder.parents):
+            if path.stat().st_mode & 0o001 == 0 and path != folder:
+                path.chmod(path.stat().st_mode | 0o011)
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    def run(*command: str | Path) -> None:
+        done = subprocess.run(
+            list(map(str, command)), user=user, cwd=folder, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise NoPostgres(f"{command[0]} failed: {done.stderr.strip()[-300:]}")
+
+    run(programs / "initdb", "-D", data, "-U", "keypeg", "-A", "trust", "--no-sync", "-E", "UTF8")
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
+    try:
+        run(programs / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
+        yield f"postgresql://keypeg@127.0.0.1:{port}/postgres"
+    finally:
+        run(programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+
+
+@cache
+def _postgres_programs() -> Path:
+    """Find PostgreSQL's programs; as root on Debian, install them if they are missing."""
+    found = _find_postgres()
+    if found is None and os.getuid() == 0 and shutil.which("apt-get"):
+        install = "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql"
+        subprocess.run(install, shell=True, capture_output=True, check=False, timeout=240)
+        found = _find_postgres()
+    if found is None:
+        raise NoPostgres("PostgreSQL is not installed, and can't be from here")
+    return found
+
+
+def _find_postgres() -> Path | None:
+    usual = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    on_path = [Path(program).parent for program in [shutil.which("initdb")] if program]
+    return next((folder for folder in [*usual, *on_path] if (folder / "initdb").exists()), None)
