@@ -57,9 +57,9 @@ class Visitor(httpx.Client):
         return told
 
     def break_code(self, game: Json, within: int = 20) -> Json:
-        """Play a game to its end as the engine would."""
+        """Play a game to its end as the engine would, also in hard mode."""
         while not game["over"] and len(game["turns"]) < within:
-            guess = strategy("entropy").choose(Position.parse(game["position"]))
+            guess = strategy("entropy-candidates").choose(Position.parse(game["position"]))
             game = self.do(game, "guess", guess=str(guess))
         assert game["outcome"] == Outcome.WON
         return game

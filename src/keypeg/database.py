@@ -20,7 +20,11 @@ from keypeg import store
 from keypeg.errors import NotAllowed
 
 _WAIT_S = 30
-_CONNECTIONS = 16
+_ENGINE: dict[str, Any] = {
+    "pool_size": 16,
+    "pool_timeout": _WAIT_S,
+    "hide_parameters": True,  # an error that goes into a log must not quote a secret
+}
 
 _METADATA = sa.MetaData()
 
@@ -267,9 +271,7 @@ def _open(text: str) -> sa.Engine:
     if url.get_backend_name() != "postgresql":
         raise NotAllowed(f"{url.get_backend_name()!r} is not a database that Keypeg knows: use sqlite or postgresql")
     try:
-        return sa.create_engine(
-            url.set(drivername="postgresql+psycopg"), pool_size=_CONNECTIONS, pool_pre_ping=True, pool_timeout=_WAIT_S
-        )
+        return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **_ENGINE)
     except ModuleNotFoundError as error:
         raise NotAllowed("PostgreSQL needs a driver: pip install 'keypeg[postgres]'") from error
 
@@ -281,9 +283,7 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotAllowed(f"can't open the database {url.database!r}: {store.reason(error)}") from error
-    engine = sa.create_engine(
-        url, pool_size=_CONNECTIONS, pool_timeout=_WAIT_S, connect_args={"timeout": _WAIT_S, "check_same_thread": False}
-    )
+    engine = sa.create_engine(url, connect_args={"timeout": _WAIT_S, "check_same_thread": False}, **_ENGINE)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:

@@ -12,7 +12,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from keypeg import __version__
 from keypeg.database import Database
@@ -53,20 +52,22 @@ def create_app(database: Database, limits: Limits | None = None, *, local: bool 
     app.add_exception_handler(KeypegError, _refused_by_the_rules)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _not_there)
-    app.mount("/", PageFiles(directory=str(resources.files("keypeg.web") / "static"), check_dir=False))
+    app.add_route("/{path:path}", _page, methods=["GET"], include_in_schema=False)
     return app
 
 
-class PageFiles(StaticFiles):
-    """The page's files by name, and the page itself for every other path: it finds its own way from there."""
+_FILES = StaticFiles(directory=str(resources.files("keypeg.web") / "static"))
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        is_file = "." in path.rsplit("/", 1)[-1] and path != "."
-        if path == "api" or path.startswith("api/"):
-            raise HTTPException(404)
-        response = await super().get_response(path if is_file else "index.html", scope)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+
+async def _page(request: Request) -> Response:
+    """Give out the page's files by name, and for every other path the page itself: it finds its own way from there."""
+    path = _FILES.get_path(request.scope)
+    if path.split("/", 1)[0] == "api":
+        raise HTTPException(HTTPStatus.NOT_FOUND)
+    is_file = "." in path.rsplit("/", 1)[-1] and path != "."
+    response = await _FILES.get_response(path if is_file else "index.html", request.scope)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
 
 
 def _answer(refusal: Refusal) -> Response:
@@ -90,6 +91,8 @@ async def _misshapen(_: Request, error: Any) -> Response:
 
 
 async def _not_there(request: Request, error: Any) -> Response:
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return _answer(Refusal(422, "unreadable", "what was sent is not JSON"))
     words = {404: f"there is nothing at {request.url.path!r}", 405: f"{request.method} can't be done here"}
     message = words.get(error.status_code, str(error.detail).lower())
     kind = "not-found" if error.status_code == HTTPStatus.NOT_FOUND else "not-allowed"

@@ -1,6 +1,9 @@
-"""Any position by its line: what fits it, and the guesses that are best there."""
+"""Any position by its line: what fits it, the guesses that are best there, and how it was played so far."""
 
-from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
+import time
+
+from keypeg import coach
+from keypeg.errors import InconsistentFeedback, TooLarge, UnreadableText
 from keypeg.game import is_listable
 from keypeg.hints import suggest
 from keypeg.position import Position
@@ -32,8 +35,7 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
     except InconsistentFeedback as conflict:
         told = shapes.conflict_json(conflict, turns, look)
         raise Refusal(422, "inconsistent", str(conflict), conflict=told) from None
-    if position.is_won and position.turns[-1].feedback != variant.win:
-        raise NotAllowed(f"the code was found before the last turn in {str(position)!r}: leave out what follows")
+    coach.check_game(position)
     return position, look
 
 
@@ -70,3 +72,15 @@ def _is_rankable(position: Position) -> bool:
     # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
     guesses = position.variant.size if position.turns else position.variant.pegs**2
     return number * guesses <= _PAIRS
+
+
+def review(position: Position, look: Look, limits: Limits, *, hard: bool) -> Json:
+    """Have the coach grade every turn; one who takes too long is stopped."""
+    until = time.monotonic() + limits.engine_seconds
+
+    def check(_done: int, _whole: int) -> None:
+        if time.monotonic() > until:
+            raise Refusal(503, "slow", f"this review takes longer than {limits.engine_seconds:g} seconds here")
+
+    told = coach.review(position, hard=hard, progress=check).as_json(look)
+    return {**told, "palette": shapes.palette_json(look.palette, look)}

@@ -12,9 +12,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from keypeg import __version__, strategies
 from keypeg.database import Page
+from keypeg.errors import NotAllowed
 from keypeg.render import Look
 from keypeg.rules import PALETTES, Palette, Variant
-from keypeg.session import DEFAULT_GUESSES
+from keypeg.session import DEFAULT_GUESSES, BreakSession
 from keypeg.web import daily, explore, guard, history, moves, schema, shapes, transfer
 from keypeg.web.games import Order
 from keypeg.web.seats import Seat, wants_guess
@@ -149,6 +150,36 @@ async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query
         caller.visitor, lambda: moves.candidates(server.games.seat(identifier, caller.names), limit)
     )
     return JSONResponse(found)
+
+
+@router.get("/games/{identifier}/review", response_model=schema.ReviewShape)
+async def review(caller: Asked, identifier: str) -> Response:
+    """Have the coach review a finished game."""
+    server = caller.server
+
+    def reviewed() -> Json:
+        seat = server.games.seat(identifier, caller.names)
+        session = seat.session
+        if not session.is_over:
+            raise NotAllowed("the coach has a look once the game is over")
+        hard = isinstance(session, BreakSession) and session.hard
+        return explore.review(session.position, session.look, server.limits, hard=hard)
+
+    return JSONResponse(await server.work.engine(caller.visitor, reviewed))
+
+
+@router.get("/review", response_model=schema.ReviewShape)
+async def review_position(
+    caller: Asked, position: PositionQuery, palette: PaletteQuery = "classic", *, hard: bool = False
+) -> Response:
+    """Have the coach review the turns of any position."""
+    server = caller.server
+
+    def reviewed() -> Json:
+        here, look = explore.read_position(position, Palette.parse(palette), server.limits)
+        return explore.review(here, look, server.limits, hard=hard)
+
+    return JSONResponse(await server.work.engine(caller.visitor, reviewed))
 
 
 @router.get(

@@ -278,6 +278,67 @@ class Explored(VariantShape):
     note: str
 
 
+class CoachCount(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    value: int
+
+
+class CoachPromise(BaseModel):
+    """What a guess promises before it is answered."""
+
+    model_config = ConfigDict(extra="allow")
+
+    guess: str
+    fits: bool
+    bits: float
+    left: float
+    parts: int
+    chance: float
+    guesses: float | None
+
+
+class CoachGrade(BaseModel):
+    """What one turn was worth."""
+
+    model_config = ConfigDict(extra="allow")
+
+    number: int
+    position: str
+    guess: str
+    feedback: str
+    before: CoachCount
+    after: CoachCount
+    expected_bits: float
+    bits: float
+    skill: float
+    luck: float
+    method: Literal["exact", "sampled"]
+    played: CoachPromise
+    best: CoachPromise
+    best_fitting: CoachPromise | None
+    words: str
+
+
+class ReviewShape(BaseModel):
+    """A game graded turn by turn by the coach."""
+
+    model_config = ConfigDict(extra="allow")
+
+    position: str
+    variant: str
+    hard: bool
+    won: bool
+    guesses: int
+    expected: float | None
+    skill: float | None
+    luck: float | None
+    method: Literal["exact", "sampled"]
+    turns: list[CoachGrade]
+    words: list[str]
+    palette: PaletteShape
+
+
 class Daily(Shape):
     date: str
     number: int

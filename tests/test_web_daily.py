@@ -1,0 +1,104 @@
+"""The code of the day over HTTP."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from keypeg.position import Position
+from keypeg.web import daily
+from keypeg.web.daily import codemaker_of, streak
+from visitor import Visitor, running
+
+
+def day(back: int = 0) -> str:
+    return str(datetime.now(UTC).date() - timedelta(days=back))
+
+
+def test_it_is_the_same_for_everybody(visitor: Visitor, other: Visitor) -> None:
+    games = [each.ask("POST", "daily", 201, json={"date": day(3)}) for each in (visitor, other)]
+    assert games[0]["id"] != games[1]["id"]
+    ended = [each.break_code(game) for each, game in zip((visitor, other), games, strict=True)]
+    assert ended[0]["secret"] == ended[1]["secret"]
+    assert f"code of the day {day(3)}" in ended[0]["share"]["text"]
+
+
+def test_everybody_has_one_game_a_day(visitor: Visitor) -> None:
+    assert visitor.ask("GET", f"daily?date={day(1)}")["game"] is None
+    game = visitor.ask("POST", "daily", 201, json={"date": day(1)})
+    game = visitor.do(game, "guess", guess="1122")
+    assert visitor.ask("POST", "daily", 200, json={"date": day(1)}) == game
+    told = visitor.ask("GET", f"daily?date={day(1)}")
+    assert told["game"] == game
+    assert (told["variant"], told["guesses"], told["date"]) == ("p4c6", 10, day(1))
+
+
+def test_it_is_that_of_today_if_no_day_is_named(visitor: Visitor) -> None:
+    assert visitor.ask("GET", "daily")["date"] in (day(), day(-1))
+    assert visitor.ask("POST", "daily", 201, json={})["daily"] in (day(), day(-1))
+
+
+def test_it_can_not_be_taken_back(visitor: Visitor) -> None:
+    game = visitor.do(visitor.ask("POST", "daily", 201, json={"date": day(2)}), "guess", guess="1122")
+    assert not game["can_undo"]
+    assert visitor.do(game, "undo", 422)["error"]["message"].startswith("the code of the day has no undo")
+
+
+def test_the_archive_tells_how_one_did(visitor: Visitor) -> None:
+    won = visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": day(5)}))
+    days = visitor.ask("GET", f"daily/archive?before={day(3)}&count=4")["days"]
+    assert [each["date"] for each in days] == [day(4), day(5), day(6), day(7)]
+    assert days[1]["game"] == won["id"]
+    assert (days[1]["outcome"], days[1]["turns"]) == ("won", len(won["turns"]))
+    assert (days[0]["outcome"], days[0]["game"]) == (None, None)
+    assert days[0]["number"] == days[1]["number"] + 1
+
+
+def test_the_archive_has_a_beginning(visitor: Visitor) -> None:
+    days = visitor.ask("GET", f"daily/archive?before={daily.FIRST + timedelta(days=2)}")["days"]
+    assert [(each["date"], each["number"]) for each in days] == [("2025-01-02", 2), ("2025-01-01", 1)]
+
+
+@pytest.mark.parametrize("text", ["2024-12-31", "2525-01-01", "2026-02-30", "2026-1-5", "today", ""])
+def test_days_without_a_code(visitor: Visitor, text: str) -> None:
+    visitor.ask("GET", "daily", 422, params={"date": text})
+    visitor.ask("POST", "daily", 422, json={"date": text})
+
+
+def test_one_day_ahead_is_today_somewhere(visitor: Visitor) -> None:
+    visitor.ask("POST", "daily", 201, json={"date": str(datetime.now(UTC).date() + timedelta(days=1))})
+    visitor.ask("POST", "daily", 422, json={"date": day(-3)})
+
+
+def test_by_another_key_it_is_another_code() -> None:
+    position = Position.parse("p4c6")
+    days = [date(2026, 1, 1) + timedelta(days=number) for number in range(60)]
+    codes = {key: [codemaker_of(each, key).reveal(position) for each in days] for key in ("one", "two")}
+    assert sum(a == b for a, b in zip(codes["one"], codes["two"], strict=True)) < 5
+    assert len(set(codes["one"])) > 50
+    assert codes["one"] == [codemaker_of(each, "one").reveal(position) for each in days]
+
+
+def test_a_server_keeps_its_own_key_and_a_local_one_has_everybodys(tmp_path_factory: pytest.TempPathFactory) -> None:
+    def code(folder: str, *, local: bool) -> str:
+        with running(f"sqlite:///{folder}/games.db", local=local) as url, Visitor(url) as someone:
+            game = someone.ask("POST", "daily", 201, json={"date": "2025-05-05"})
+            secret = someone.do(game, "give-up")["secret"]
+            assert isinstance(secret, str)
+            return secret
+
+    folders = [str(tmp_path_factory.mktemp("server")) for _ in range(4)]
+    assert code(folders[0], local=True) == code(folders[1], local=True)
+    assert code(folders[0], local=False) == code(folders[0], local=False)
+    assert len({code(folder, local=False) for folder in folders}) > 1
+
+
+def test_streaks_of_days() -> None:
+    end = date(2026, 1, 10)
+
+    def won(*days: int) -> set[date]:
+        return {date(2026, 1, number) for number in days}
+
+    assert streak(won(), end) == (0, 0)
+    assert streak(won(10, 9, 8, 3, 4, 5, 6), end) == (3, 4)
+    assert streak(won(9, 8), end) == (2, 2)
+    assert streak(won(8, 7), end) == (0, 2)

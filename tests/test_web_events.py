@@ -1,0 +1,115 @@
+"""Games that arrive without a reload."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from visitor import PATIENT, Json, Visitor, running
+
+
+@contextmanager
+def watching(visitor: Visitor, game: Json, **headers: str) -> Iterator[Iterator[tuple[str, str, Json]]]:
+    """Look at a game's stream: go through its events as (name, id, data)."""
+    with visitor.stream("GET", f"/api/games/{game['id']}/events", headers=headers, timeout=20) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        yield _events(answer)
+
+
+def _events(answer: httpx.Response) -> Iterator[tuple[str, str, Json]]:
+    fields: dict[str, str] = {}
+    for line in answer.iter_lines():
+        name, _, value = line.partition(": ")
+        if line:
+            fields[name] = value
+        else:
+            if "data" in fields:
+                yield fields["event"], fields.get("id", ""), json.loads(fields["data"])
+            fields = {}
+
+
+def later(act: Any, *args: Any, **more: Any) -> threading.Thread:
+    thread = threading.Timer(0.2, act, args, more)
+    thread.start()
+    return thread
+
+
+def test_a_turn_arrives_at_once(visitor: Visitor, other: Visitor) -> None:
+    made = visitor.begin("duel", secret="1234")
+    with watching(visitor, made) as events:
+        assert next(events) == ("game", "1", made)
+        later(other.ask, "POST", f"join/{made['join']}")
+        start = time.monotonic()
+        name, number, seen = next(events)
+        assert (name, number, seen["joined"]) == ("game", "2", True)
+        assert time.monotonic() - start < 2
+        mine = other.see(made)
+        later(other.do, mine, "guess", guess="1243")
+        _, _, seen = next(events)
+        assert [turn["feedback"] for turn in seen["turns"]] == ["2b2w"]
+        assert (seen["role"], seen["secret"]) == ("codemaker", None)
+        later(other.do, seen, "guess", guess="1234")
+        assert next(events)[2]["secret"] == "1234"
+        assert next(events)[0] == "end"
+        assert list(events) == []
+
+
+def test_what_was_seen_is_not_sent_again(visitor: Visitor) -> None:
+    game = visitor.begin()
+    with watching(visitor, game, **{"Last-Event-ID": "1"}) as events:
+        later(visitor.do, game, "guess", guess="1122")
+        assert next(events)[1] == "2"
+
+
+def test_a_deleted_game_says_so(visitor: Visitor) -> None:
+    game = visitor.begin()
+    with watching(visitor, game) as events:
+        next(events)
+        later(visitor.ask, "DELETE", f"games/{game['id']}", 204)
+        name, _, data = next(events)
+        assert (name, data["error"]["kind"]) == ("gone", "not-found")
+        assert list(events) == []
+
+
+def test_what_another_server_does_arrives_too(database: str, visitor: Visitor) -> None:
+    game = visitor.begin()
+    with running(database) as second, Visitor(second) as there:
+        there.cookies.update(visitor.cookies)
+        with watching(visitor, game) as events:
+            next(events)
+            there.do(game, "guess", guess="1122")
+            assert len(next(events)[2]["turns"]) == 1
+
+
+def test_a_server_that_ends_ends_its_streams(database: str) -> None:
+    with running(database) as address, Visitor(address) as someone:
+        stream = watching(someone, someone.begin())
+        events = stream.__enter__()
+        next(events)
+        start = time.monotonic()
+    assert time.monotonic() - start < 4
+    with pytest.raises((httpx.TransportError, httpx.StreamError, StopIteration)):
+        next(events)
+
+
+def test_nobody_looks_at_too_many_games(tmp_path_factory: pytest.TempPathFactory) -> None:
+    limits = type(PATIENT)(streams=2)
+    with running(f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db", limits) as url, Visitor(url) as someone:
+        game = someone.begin()
+        with watching(someone, game) as one, watching(someone, game) as two:
+            next(one), next(two)
+            error = someone.ask("GET", f"games/{game['id']}/events", 429)["error"]
+            assert error["message"] == "you look at too many games at once: at most 2"
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            with someone.stream("GET", f"/api/games/{game['id']}/events") as again:
+                if again.status_code == 200:
+                    return
+            time.sleep(0.1)
+        pytest.fail("the streams that were closed are still counted")

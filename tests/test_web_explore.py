@@ -1,0 +1,122 @@
+"""Setup, positions and reviews over HTTP."""
+
+import pytest
+
+from keypeg import Position, coach, strategy
+from keypeg.rules import Code
+from keypeg.strategies import names, rank
+from visitor import Visitor
+
+LINE = "p4c6 1122=1b1w 1344=0b2w"
+
+
+class TestSetup:
+    def test_what_can_be_chosen(self, visitor: Visitor) -> None:
+        told = visitor.ask("GET", "setup")
+        assert [each["variant"] for each in told["variants"][:3]] == ["p4c6", "p5c8", "p4c10n"]
+        assert [each["name"] for each in told["strategies"]] == names()
+        assert [each["name"] for each in told["palettes"]] == ["classic", "board"]
+        assert told["guesses"] == [8, 10, 12, None]
+        assert told["limits"]["codes"] == 1 << 20
+        assert all(each["codes"] <= told["limits"]["codes"] for each in told["variants"])
+        assert "set-cookie" not in visitor.get("/api/setup").headers
+
+    def test_a_variant_is_described_with_its_colors(self, visitor: Visitor) -> None:
+        told = visitor.ask("GET", "variant", params={"variant": "2x11", "palette": "red,sky=#88ccff"})
+        assert (told["variant"], told["codes"], len(told["palette"]["colors"])) == ("p2c11", 121, 11)
+        assert told["palette"]["colors"][1] == {
+            "number": 2, "symbol": "2", "label": "2", "name": "sky", "letter": "s", "hex": "#88ccff",
+            "ink": "#000000", "shape": "■",
+        }  # fmt: skip
+        assert told["palette"]["colors"][10]["symbol"] == "b"
+        assert told["feedbacks"] == ["0b0w", "0b1w", "1b0w", "0b2w", "2b0w"]
+
+    @pytest.mark.parametrize(
+        ("variant", "palette", "message"),
+        [
+            ("p9", "classic", "'p9' is not a variant"),
+            ("p4c3n", "classic", "without repeats 4 pegs need as many colors, not 3"),
+            ("p4c6", "sky", "'sky' in palette 'sky' needs a value"),
+            ("p11c2", "classic", "p11c2 is too large for this page: at most 10 pegs and 20 colors"),
+            ("p8c8", "classic", "p8c8 is too large for this page: it has 16,777,216 codes, at most 1,048,576"),
+        ],
+    )
+    def test_a_variant_or_palette_that_can_not_be(
+        self, visitor: Visitor, variant: str, palette: str, message: str
+    ) -> None:
+        error = visitor.ask("GET", "variant", 422, params={"variant": variant, "palette": palette})["error"]
+        assert error["message"].startswith(message)
+
+
+class TestExplore:
+    def test_a_position_as_the_library_sees_it(self, visitor: Visitor) -> None:
+        told = visitor.ask("GET", f"position?position={LINE.replace(' ', '+')}&top=3&limit=100")
+        position = Position.parse(LINE)
+        assert told["position"] == LINE
+        assert [Code(code) for code in told["candidates"]["codes"]] == list(position.candidates)
+        best = rank(strategy("entropy"), position, 3)
+        assert [Code(each["guess"]) for each in told["guesses"]] == [part.guess for part in best]
+        first = told["guesses"][0]
+        assert (first["bits"], first["parts"], first["largest"]) == (best[0].bits, len(best[0]), best[0].largest)
+        assert sum(part["codes"] for part in first["partition"]) == told["candidates"]["count"]
+
+    def test_the_strategy_that_is_asked_for(self, visitor: Visitor) -> None:
+        told = visitor.ask("GET", "position?position=p4c6+1122=1b0w&strategy=knuth&top=1")
+        assert told["guesses"][0]["guess"] == str(strategy("knuth").choose(Position.parse("p4c6 1122=1b0w")))
+        assert len(visitor.ask("GET", "position?position=p4c6&strategy=optimal")["guesses"]) == 1
+
+    def test_a_won_position_has_no_guess(self, visitor: Visitor) -> None:
+        told = visitor.ask("GET", "position?position=p4c6+1122=4b0w")
+        assert (told["won"], told["guesses"], told["candidates"]["codes"]) == (True, [], ["1122"])
+
+    def test_a_large_position_has_a_suggestion(self, visitor: Visitor) -> None:
+        told = visitor.ask("GET", "position?position=p6c10+112233=1b1w")
+        assert len(told["guesses"]) == 1
+        assert told["note"]
+
+    def test_a_contradiction_comes_with_what_could_be_wrong(self, visitor: Visitor) -> None:
+        error = visitor.ask("GET", "position?position=p4c6+1122=4b0w+1123=1b0w", 422)["error"]
+        assert (error["kind"], error["conflict"]["drops"]) == ("inconsistent", [[1], [2]])
+        assert error["conflict"]["corrections"][1] == {
+            "turn": 2, "guess": "1123", "given": "1b0w",
+            "could_be": [{"feedback": "3b0w", "blacks": 3, "whites": 0, "left": 1}],
+        }  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("line", "kind", "message"),
+        [
+            ("", "unreadable", "'' is not a position"),
+            ("p4c6 1122", "unreadable", "'1122' is not a turn"),
+            ("p4c6 1122=5b0w", "not-allowed", "5b0w is 5 key pegs"),
+            ("p4c6 1122=4b0w 1122=4b0w", "not-allowed", "turn 1 found the code in"),
+            ("p7c20", "too-large", "p7c20 is too large for this page"),
+            ("p4c6" + " 1122=0b0w" * 201, "too-large", "201 turns are too many for this page: at most 200"),
+        ],
+    )
+    def test_a_line_that_can_not_be(self, visitor: Visitor, line: str, kind: str, message: str) -> None:
+        error = visitor.ask("GET", "position", 422, params={"position": line})["error"]
+        assert error["kind"] == kind
+        assert error["message"].startswith(message)
+
+    def test_a_strategy_that_would_take_too_long(self, visitor: Visitor) -> None:
+        asked = {"position": "p7c7", "strategy": "optimal"}
+        error = visitor.ask("GET", "position", 422, params=asked)["error"]
+        assert error["message"] == "p7c7 is too large for optimal on this page: it has 823,543 codes, at most 65,536"
+
+
+class TestReview:
+    def test_a_finished_game(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        error = visitor.ask("GET", f"games/{game['id']}/review", 422)["error"]
+        assert error["message"] == "the coach has a look once the game is over"
+        game = visitor.break_code(game)
+        told = visitor.ask("GET", f"games/{game['id']}/review")
+        expected = coach.review(Position.parse(game["position"])).as_json()
+        assert {name: told[name] for name in expected} == expected
+        assert len(told["turns"]) == len(game["turns"])
+
+    def test_a_position(self, visitor: Visitor) -> None:
+        told = visitor.ask("GET", "review", params={"position": LINE, "hard": True, "palette": "board"})
+        assert told["turns"][1]["position"] == "p4c6 1122=1b1w"
+        assert (told["hard"], told["palette"]["name"]) == (True, "board")
+        assert told["turns"][0]["guess"] == "1122"

@@ -1,0 +1,258 @@
+"""Who may ask what, how often and how much; and the headers of every answer."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from keypeg.errors import NotAllowed, TooLarge
+from keypeg.rules import Palette, Variant
+from keypeg.web.guard import HEADERS, player_of
+from keypeg.web.limits import Budget, Limits, visitor_of
+from keypeg.web.refusals import Refusal
+from keypeg.web.work import Work
+from visitor import Visitor, running
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a server that allows little."""
+    limits = Limits(games=3, turns=2, requests_per_minute=60)
+    with running(f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db", limits) as url:
+        yield url
+
+
+class TestHeaders:
+    @pytest.mark.parametrize("path", ["/api/setup", "/api/nothing", "/", "/nothing.js", "/api/games/x"])
+    def test_every_answer_has_them(self, visitor: Visitor, path: str) -> None:
+        headers = visitor.get(path).headers
+        assert {name: headers[name] for name in HEADERS} == HEADERS
+        assert "unsafe-inline" not in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "server" not in headers
+
+    def test_answers_are_not_kept_and_files_are_asked_after(self, visitor: Visitor) -> None:
+        assert visitor.get("/api/setup").headers["cache-control"] == "no-store"
+        assert visitor.get("/").headers["cache-control"] == "no-cache"
+
+
+class TestIdentity:
+    def test_a_cookie_that_scripts_can_not_read_comes_with_the_first_game(self, visitor: Visitor) -> None:
+        answer = visitor.post("/api/games", json={"kind": "break"})
+        words = answer.headers["set-cookie"].split("; ")
+        assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} <= set(words)
+        assert len(visitor.cookies["keypeg"]) == 32
+        assert "set-cookie" not in visitor.post("/api/games", json={"kind": "break"}).headers
+
+    def test_what_is_refused_brings_no_cookie(self, visitor: Visitor) -> None:
+        assert "set-cookie" not in visitor.post("/api/games", json={"kind": "nothing"}).headers
+
+    @pytest.mark.parametrize("cookie", ["", "short", "x" * 31 + "!", "x" * 4000, "terminal"])
+    def test_a_cookie_that_is_none_of_ours_is_passed_over(self, visitor: Visitor, cookie: str) -> None:
+        answer = visitor.post("/api/games", json={"kind": "break"}, headers={"Cookie": f"keypeg={cookie}"})
+        assert "set-cookie" in answer.headers
+
+    def test_the_database_does_not_have_the_cookie(self) -> None:
+        assert "x" * 32 not in player_of("x" * 32)
+        assert player_of("x" * 32) != player_of("y" * 32)
+
+
+class TestOrigin:
+    BODY = {"kind": "break"}  # noqa: RUF012
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Sec-Fetch-Site": "same-site"},
+            {"Origin": "https://elsewhere.example"},
+            {"Origin": "null"},
+            {"Origin": "http://127.0.0.1:1"},
+        ],
+    )
+    def test_another_sites_page_can_not_write(self, visitor: Visitor, headers: dict[str, str]) -> None:
+        answer = visitor.post("/api/games", json=self.BODY, headers=headers)
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "foreign")
+        assert visitor.delete("/api/history", headers=headers).status_code == 403
+        assert visitor.get("/api/setup", headers=headers).status_code == 200
+
+    def test_our_own_page_can(self, url: str, visitor: Visitor) -> None:
+        for headers in ({"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": url}):
+            assert visitor.post("/api/games", json=self.BODY, headers=headers).status_code == 201
+
+    def test_what_is_not_said_to_be_json_is_not_read_as_such(self, visitor: Visitor) -> None:
+        answer = visitor.post("/api/games", content='{"kind": "break"}', headers={"Content-Type": "text/plain"})
+        assert answer.status_code == 422
+
+
+class TestSizes:
+    def test_a_large_body_is_refused(self, visitor: Visitor) -> None:
+        answer = visitor.post("/api/games", content=b"x" * 20_000)
+        assert answer.status_code == 413
+        assert answer.json()["error"]["message"] == "this is too much at once: at most 16,384 bytes"
+
+    def test_also_one_that_does_not_say_how_large_it_is(self, visitor: Visitor) -> None:
+        answer = visitor.post("/api/games", content=iter([b"x" * 10_000] * 3))
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-much")
+
+    def test_an_import_may_be_larger(self, visitor: Visitor) -> None:
+        assert visitor.post("/api/import", content=b"x" * 20_000).status_code == 422
+        assert visitor.post("/api/import", content=b"x" * (1 << 20) + b"x").status_code == 413
+
+    def test_games_and_turns(self, small: str) -> None:
+        with Visitor(small) as someone:
+            game = someone.begin(guesses=None)
+            for guess in ("1111", "1112"):
+                game = someone.do(game, "guess", guess=guess)
+            error = someone.do(game, "guess", 422, guess="1113")["error"]
+            assert error["message"] == "3 turns are too many for this page: at most 2"
+            someone.begin()
+            someone.begin()
+            error = someone.ask("POST", "games", 422, json={"kind": "break"})["error"]
+            assert error["message"] == "you have 3 games here: delete some before you begin another"
+
+    @pytest.mark.parametrize(
+        ("body", "message"),
+        [
+            ({"variant": "p10c5"}, "p10c5 is too large for this page: it has 9,765,625 codes, at most 1,048,576"),
+            ({"variant": "p999999999c999999999"}, "p999999999c999999999 is too large for this page: at most 10 pegs"),
+            ({"guesses": 101}, "a game has 1 to 100 guesses, or no limit, not 101"),
+            ({"guesses": 0}, "a game has 1 to 100 guesses, or no limit, not 0"),
+            ({"variant": "p7c7", "codemaker": "adversary"}, "p7c7 is too large for adversary on this page"),
+            ({"kind": "solve", "variant": "p7c7", "strategy": "optimal"}, "p7c7 is too large for optimal"),
+            ({"kind": "solve", "strategy": "wisdom"}, "'wisdom' is not a strategy"),
+            ({"palette": ",".join(f"{a}{b}=#112233" for a in "abc" for b in "abcdefg")}, "a palette of 21 colors"),
+            ({"variant": "p4c6" * 60}, "variant: string should have at most 200 characters"),
+            ({"kind": "chess"}, "kind: input should be 'break', 'solve' or 'duel'"),
+            ({"color": "red"}, "color: extra inputs are not permitted"),
+        ],
+    )
+    def test_a_game_that_is_too_large_is_refused_with_the_limit(
+        self, visitor: Visitor, body: dict[str, object], message: str
+    ) -> None:
+        error = visitor.ask("POST", "games", 422, json={"kind": "break", **body})["error"]
+        assert error["message"].startswith(message)
+
+
+def test_too_many_requests(small: str) -> None:
+    with Visitor(small, "127.0.0.9") as someone, Visitor(small, "127.0.0.8") as another:
+        statuses = [someone.get("/api/setup").status_code for _ in range(70)]
+        assert statuses.count(200) >= 60
+        assert statuses[-1] == 429
+        answer = someone.get("/api/setup")
+        assert answer.json()["error"]["message"].startswith("you ask too often: at most 60 requests a minute, go on in")
+        assert int(answer.headers["retry-after"]) == answer.json()["error"]["retry_after"] >= 1
+        assert someone.get("/").status_code == 200
+        assert another.get("/api/setup").status_code == 200
+
+
+class TestBudget:
+    def test_it_is_used_up_and_comes_back(self) -> None:
+        now = 0.0
+        budget = Budget(10, 60, lambda: now)
+        budget.take("ann", 8)
+        assert (budget.left("ann"), budget.left("bob"), budget.wait("ann", 2)) == (2, 10, 0)
+        budget.take("ann", 5)
+        assert budget.wait("ann", 0) == 18
+        now = 18
+        assert budget.wait("ann", 0) == 0
+        now = 1000
+        assert budget.left("ann") == 10
+
+    def test_whoever_was_not_heard_of_for_longest_is_forgotten(self) -> None:
+        budget = Budget(10, 60, lambda: 0.0)
+        for number in range(10_001):
+            budget.take(str(number), 1)
+        assert (budget.left("0"), budget.left("1")) == (10, 9)
+
+
+class TestWork:
+    def run(self, limits: Limits, tasks: list[float], pause: float = 0) -> list[object]:
+        """Ask for tasks that sleep, all at once, and then for one more after a pause."""
+
+        async def asked() -> list[object]:
+            work = Work(limits)
+            try:
+                many = [work.engine("ann", lambda seconds=seconds: time.sleep(seconds)) for seconds in tasks]  # type: ignore[misc]
+                done: list[object] = list(await asyncio.gather(*many, return_exceptions=True))
+                await asyncio.sleep(pause)
+                done += await asyncio.gather(work.engine("ann", lambda: "last"), return_exceptions=True)
+                done += await asyncio.gather(work.engine("bob", lambda: "other"), return_exceptions=True)
+                return done
+            finally:
+                work.close()
+
+        return asyncio.run(asked())
+
+    def test_too_much_at_once(self) -> None:
+        *done, last, other = self.run(Limits(engine_at_once=2), [0.1] * 4)
+        refused = [each for each in done if isinstance(each, Refusal)]
+        assert len(refused) == 2
+        assert refused[0].status == 429
+        assert str(refused[0]) == "you ask for too much at once: at most 2 at a time"
+        assert (last, other) == ("last", "other")
+
+    def test_what_takes_too_long_is_given_up_and_counts_until_it_ends(self) -> None:
+        late, last, other = self.run(Limits(engine_seconds=0.1, engine_at_once=1), [0.6])
+        assert isinstance(late, Refusal)
+        assert (late.status, str(late)) == (
+            503,
+            "this took longer than 0.1 seconds: ask for something smaller",
+        )
+        assert isinstance(last, Refusal)
+        assert other == "other"
+
+    def test_work_is_on_ones_account(self) -> None:
+        first, last, other = self.run(Limits(engine_seconds_per_minute=0.05), [0.2])
+        assert first is None
+        assert isinstance(last, Refusal)
+        assert str(last).startswith("you have used up your 0.05 seconds of work a minute: go on in ")
+        assert other == "other"
+
+    def test_also_work_that_failed(self) -> None:
+        async def asked() -> None:
+            work = Work(Limits(engine_seconds_per_minute=0.05))
+
+            def fail() -> None:
+                time.sleep(0.2)
+                raise NotAllowed("no")
+
+            with pytest.raises(NotAllowed):
+                await work.engine("ann", fail)
+            with pytest.raises(Refusal):
+                await work.engine("ann", fail)
+            work.close()
+
+        asyncio.run(asked())
+
+    def test_the_loop_is_not_held_up(self) -> None:
+        async def asked() -> float:
+            work = Work(Limits())
+            slow = asyncio.ensure_future(work.engine("ann", lambda: time.sleep(0.5)))
+            start = time.monotonic()
+            names = [await work.quick(lambda: threading.current_thread().name) for _ in range(20)]
+            assert all(name.startswith("keypeg-quick") for name in names)
+            took = time.monotonic() - start
+            await slow
+            work.close()
+            return took
+
+        assert asyncio.run(asked()) < 0.4
+
+
+def test_a_household_is_one_visitor() -> None:
+    assert visitor_of("192.0.2.1") != visitor_of("192.0.2.2")
+    assert visitor_of("2001:db8::1") == visitor_of("2001:db8::2:3")
+    assert visitor_of("2001:db8:0:1::1") != visitor_of("2001:db8:0:2::1")
+    assert visitor_of("testclient") == "testclient"
+
+
+def test_limits_on_values() -> None:
+    limits = Limits()
+    assert limits.check_variant(Variant(7, 7)) == Variant(7, 7)
+    assert limits.check_guesses(None) is None
+    assert limits.check_palette(Palette.parse("board")) == Palette.parse("board")
+    with pytest.raises(TooLarge, match="at most 1,048,576"):
+        limits.check_variant(Variant(8, 8))

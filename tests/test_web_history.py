@@ -1,0 +1,216 @@
+"""History, statistics, export, import and the terminal's games over HTTP."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from keypeg import store
+from keypeg.game import Fixed
+from keypeg.rules import Code, Variant
+from keypeg.session import BreakSession, SolveSession
+from visitor import Json, Visitor, running
+
+P4C6 = Variant(4, 6)
+
+
+def finished(secret: str = "1234", *guesses: str) -> str:
+    session = BreakSession(P4C6, Fixed(Code(secret)))
+    for guess in (*guesses, secret):
+        session.guess(guess)
+    return str(session)
+
+
+def row(line: str, **more: str | None) -> Json:
+    return {"line": line, "finished": "2026-01-05T12:00:00Z", **more}
+
+
+def imported(*rows: Json) -> Json:
+    return {"keypeg": "history 1", "games": list(rows)}
+
+
+class TestList:
+    def test_newest_first_and_page_by_page(self, visitor: Visitor) -> None:
+        games = [visitor.begin(), visitor.begin("solve"), visitor.begin(variant="p5c8"), visitor.begin()]
+        first = visitor.ask("GET", "history?count=3")
+        second = visitor.ask("GET", f"history?count=3&before={first['next']}")
+        listed = [each["id"] for each in first["games"] + second["games"]]
+        assert sorted(listed) == sorted(game["id"] for game in games)
+        assert [each["created"] for each in first["games"]] == sorted(
+            (each["created"] for each in first["games"]), reverse=True
+        )
+        assert (len(first["games"]), second["next"]) == (3, None)
+
+    def test_some_of_them(self, visitor: Visitor) -> None:
+        visitor.break_code(visitor.begin())
+        visitor.begin("solve", variant="p5c8")
+        for query, count in {"kind=solve": 1, "variant=p5c8": 1, "outcome=won": 1, "kind=duel": 0, "": 2}.items():
+            assert len(visitor.ask("GET", f"history?{query}")["games"]) == count
+
+    def test_a_game_in_the_list(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.begin(hard=False), "guess", guess="1122")
+        game = visitor.do(game, "hint")["game"]
+        [listed] = visitor.ask("GET", "history")["games"]
+        assert listed["source"] == "web"
+        assert {name: listed[name] for name in listed.keys() & game.keys() - {"turns"}} == {
+            name: game[name] for name in listed.keys() & game.keys() - {"turns"}
+        }
+        assert (listed["turns"], listed["hints"], listed["position"]) == (1, 1, game["position"])
+
+    def test_both_players_have_a_duel_in_theirs(self, visitor: Visitor, other: Visitor) -> None:
+        made = visitor.begin("duel", secret="1234")
+        other.ask("POST", f"join/{made['join']}")
+        for player, role in ((visitor, "codemaker"), (other, "breaker")):
+            [listed] = player.ask("GET", "history")["games"]
+            assert (listed["id"], listed["role"]) == (made["id"], role)
+
+    def test_a_cursor_that_is_none(self, visitor: Visitor) -> None:
+        assert visitor.ask("GET", "history?before=nonsense", 422)["error"]["kind"] == "unreadable"
+
+    def test_nobody_has_seen_has_nothing_and_gets_no_cookie(self, visitor: Visitor) -> None:
+        assert visitor.ask("GET", "history") == {"games": [], "next": None}
+        assert visitor.ask("GET", "statistics")["games"] == 0
+        assert not visitor.cookies
+
+
+class TestStatistics:
+    def test_sums(self, visitor: Visitor) -> None:
+        visitor.ask(
+            "POST",
+            "import",
+            json=imported(
+                row(finished("1234"), finished="2026-01-01T00:00:00Z"),
+                row(finished("1234", "1111", "2222"), finished="2026-01-02T00:00:00Z"),
+                row(finished("4321", "1111", "2222"), finished="2026-01-03T00:00:00Z"),
+                row(finished("1234", "1111") + " ", finished="2026-01-05T00:00:00Z"),
+            ),
+        )
+        visitor.do(visitor.begin(), "give-up")
+        visitor.begin()
+        told = visitor.ask("GET", "statistics")
+        assert (told["games"], told["open"], told["won"], told["lost"], told["given_up"]) == (6, 1, 4, 0, 1)
+        assert told["streak"] == {"current": 0, "longest": 4}
+        [variant] = told["variants"]
+        assert variant == {
+            "variant": "p4c6", "kind": "break", "games": 5, "won": 4, "average": 2.25, "best": 1,
+            "histogram": [{"guesses": 1, "games": 1}, {"guesses": 2, "games": 1}, {"guesses": 3, "games": 2}],
+        }  # fmt: skip
+
+    def test_days_in_a_row(self, visitor: Visitor) -> None:
+        today = datetime.now(UTC).date()
+        for back in (1, 2, 4):
+            visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": str(today - timedelta(days=back))}))
+        told = visitor.ask("GET", "statistics")["daily"]
+        assert (told["played"], told["won"]) == (3, 3)
+        assert told["streak"]["longest"] == 2
+
+    def test_kinds_are_apart(self, visitor: Visitor) -> None:
+        visitor.break_code(visitor.begin())
+        solved = visitor.begin("solve", secret="1111", strategy="first")
+        visitor.do(solved, "answer", answer="4b0w")
+        visitor.do(visitor.begin("duel", secret="1111"), "give-up")
+        kinds = [(each["kind"], each["games"]) for each in visitor.ask("GET", "statistics")["variants"]]
+        assert kinds == [("break", 1), ("set", 1), ("solve", 1)]
+
+
+class TestExportAndImport:
+    def test_what_is_exported_can_be_imported_elsewhere(self, visitor: Visitor, other: Visitor) -> None:
+        visitor.break_code(visitor.begin(hard=True))
+        visitor.do(visitor.begin(codemaker="adversary"), "give-up")
+        visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": "2025-03-03"}))
+        visitor.begin()
+        exported = visitor.ask("GET", "export")
+        assert len(exported["games"]) == 3
+        assert visitor.ask("POST", "import", json=exported) == {"imported": 0, "known": 3}
+        assert other.ask("POST", "import", json=exported) == {"imported": 3, "known": 0}
+        assert other.ask("GET", "export")["games"] == exported["games"]
+        assert other.ask("GET", "statistics")["daily"]["won"] == 1
+        listed = other.ask("GET", "history")["games"]
+        assert {each["source"] for each in listed} == {"import"}
+        assert other.see(listed[0])["over"]
+
+    def test_it_is_a_file(self, visitor: Visitor) -> None:
+        answer = visitor.get("/api/export")
+        assert answer.headers["content-disposition"] == 'attachment; filename="keypeg-history.json"'
+
+    @pytest.mark.parametrize(
+        ("bad", "message"),
+        [
+            (row("nonsense"), "game 2: 'nonsense' is not a variant"),
+            (row("p4c6 codemaker=random:5"), "game 2: it is not finished: only finished games are imported"),
+            (row(finished().replace("4b0w", "3b0w")), "game 2: turn 1 (1234=3b0w) is not what the codemaker answers"),
+            (row("p9c9 codemaker=random:5 given-up"), "game 2: p9c9 is too large for this page"),
+            (row("p7c7 codemaker=adversary given-up"), "game 2: p7c7 is too large for adversary on this page"),
+            (row(finished(), daily="never"), "game 2: 'never' is not a date"),
+            (row(finished()) | {"finished": "soon"}, "game 2: 'soon' is not a time"),
+        ],
+    )
+    def test_a_game_that_can_not_be_imported_stops_all(self, visitor: Visitor, bad: Json, message: str) -> None:
+        error = visitor.ask("POST", "import", 422, json=imported(row(finished()), bad))["error"]
+        assert error["message"].startswith(message)
+        assert visitor.ask("GET", "history")["games"] == []
+
+    def test_too_many_at_once(self, visitor: Visitor) -> None:
+        error = visitor.ask("POST", "import", 413, json=imported(*[row("p4c6")] * 1001))["error"]
+        assert (error["kind"], error["message"]) == ("too-much", "1,001 games are too many at once: at most 1,000")
+
+    def test_another_file(self, visitor: Visitor) -> None:
+        assert visitor.ask("POST", "import", 422, json={"games": []})["error"]["message"].startswith("keypeg: ")
+
+
+def test_deleting_everything(visitor: Visitor, other: Visitor) -> None:
+    game = visitor.begin()
+    other.ask("POST", f"join/{visitor.begin('duel', secret='1234')['join']}")
+    kept = other.begin()
+    before = dict(visitor.cookies)
+    visitor.ask("DELETE", "history", 204)
+    assert not visitor.cookies
+    visitor.cookies.update(before)
+    assert visitor.ask("GET", "history")["games"] == []
+    visitor.ask("GET", f"games/{game['id']}", 404)
+    assert [each["id"] for each in other.ask("GET", "history")["games"]] == [kept["id"]]
+
+
+class TestTerminal:
+    @pytest.fixture(autouse=True)
+    def _folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("KEYPEG_DATA", str(tmp_path))
+
+    def play(self) -> None:
+        store.record_game(finished("1234", "1122"))
+        solved = SolveSession(P4C6, strategy="knuth")
+        solved.answer("4b0w")
+        store.record_game(str(solved))
+
+    def test_its_games_are_in_the_history_of_a_local_server(self) -> None:
+        self.play()
+        with running(None, local=True) as url, Visitor(url) as someone:
+            own = someone.begin()
+            listed = someone.ask("GET", "history")["games"]
+            assert sorted((each["source"], each["kind"]) for each in listed) == [
+                ("terminal", "break"), ("terminal", "solve"), ("web", "break"),
+            ]  # fmt: skip
+            assert someone.ask("GET", "statistics")["won"] == 2
+            broken = next(each for each in listed if each["source"] == "terminal" and each["kind"] == "break")
+            assert someone.see(broken)["secret"] == "1234"
+            assert someone.ask("GET", f"games/{broken['id']}/review")["guesses"] == 2
+            assert list(store.recorded_games()) == []
+            self.play()
+            assert len(someone.ask("GET", "history")["games"]) == 5
+            someone.ask("DELETE", f"games/{broken['id']}", 204)
+            someone.ask("DELETE", "history", 204)
+            assert someone.ask("GET", "history")["games"] == []
+            someone.ask("GET", f"games/{own['id']}", 404)
+
+    def test_a_server_for_others_does_not_look_at_them(self, tmp_path: Path) -> None:
+        self.play()
+        with running(f"sqlite:///{tmp_path}/games.db") as url, Visitor(url) as someone:
+            assert someone.ask("GET", "history")["games"] == []
+        assert len(list(store.recorded_games())) == 2
+
+    def test_what_is_no_finished_game_is_passed_over(self) -> None:
+        self.play()
+        store.record_game("nonsense")
+        store.record_game("p4c6 guesses=10 codemaker=random:5")
+        with running(None, local=True) as url, Visitor(url) as someone:
+            assert len(someone.ask("GET", "history")["games"]) == 2
