@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -189,7 +190,7 @@ def test_a_game_that_was_changed_by_hand_tells_nothing(database: str, visitor: V
     opened = Database(database)
     stored = opened.game(game["id"])
     assert stored is not None
-    opened.change(games.replace(stored, line=f"{stored.line} 112233=6b0w", version=2))
+    opened.change(replace(stored, line=f"{stored.line} 112233=6b0w", version=2))
     opened.close()
     error = visitor.ask("GET", f"games/{game['id']}", 500)["error"]
     assert error["message"] == "this game can't be read any more: the database was changed by hand"
