@@ -150,6 +150,7 @@ class TestPlay:
             "2. RBYY: 4 black, 0 white.",
             "You broke the code in 2 of 10: RBYY (red-blue-yellow-yellow).",
             "Keypeg p4c6: solved in 2 of 10 guesses. 1: 1 black, 0 white; 2: 4 black, 0 white.",
+            "A review: keypeg analyze p4c6 1122=1b0w 1344=4b0w",
         ]
 
     @pytest.mark.parametrize("limit", [8, 10, 12])

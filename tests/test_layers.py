@@ -27,7 +27,7 @@ LAYERS = [
     {"store", "plot", "bench"},
     {"cluster", "database", "migrations"},
     {"terminal", "report", "web"},
-    {"terminal_table"},
+    {"terminal_table", "report_analyze"},
     {"terminal_play", "terminal_solve", "report_exact"},
     {"cli"},
     {"__main__"},
@@ -58,7 +58,7 @@ INNER_LAYER = {
 # Third-party packages and the modules through which they come in.
 DOORS = {
     "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["position"]},
-    "rich": {"terminal", "report", "report_exact"},
+    "rich": {"terminal", "report", "report_analyze", "report_exact"},
     "typer": {"cli"},
     "matplotlib": {"plot"},
     "sqlalchemy": {"database", "migrations"},

@@ -180,6 +180,29 @@ def hint(
 
 
 @app.command()
+def analyze(
+    position: PositionArgument,
+    *,
+    hard: Annotated[bool, typer.Option("--hard", help="Compare only with guesses that could be right.")] = False,
+    palette: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Write codes in these colors' letters.", show_default=False)
+    ] = None,
+    threads: ThreadsOption = 0,
+    json: JsonOption = False,
+) -> int:
+    """Grade a game, finished or not, turn by turn: what each guess was worth, and how kind its answer."""
+    from keypeg import report_analyze
+    from keypeg.position import Position
+    from keypeg.render import Look
+    from keypeg.rules import CLASSIC, Palette
+
+    colors = CLASSIC if palette is None else Palette.parse(palette)
+    here = Position.parse(" ".join(position), colors)
+    look = Look(here.variant, colors, numbered=palette is None)
+    return report_analyze.analyze(here, look, threads, hard=hard, as_json=json)
+
+
+@app.command()
 def tree(
     position: PositionArgument,
     *,

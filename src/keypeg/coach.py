@@ -196,7 +196,8 @@ class Grade:
                 f"after this one {self.played.guesses:.2f}."
             )
         if self.best.bits - self.played.bits >= 0.005:
-            return f"{praise}{best} tells {self.best.bits:.2f} bits on average."
+            most = "" if self.all_compared else f", the most of {counted(self.compared, 'guess')} compared"
+            return f"{praise}{best} tells {self.best.bits:.2f} bits on average{most}."
         return f"{praise}{best} tells as much and could have been right."
 
     def _why_words(self, look: Look) -> str:

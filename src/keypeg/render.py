@@ -21,10 +21,11 @@ _HOLE = "#3a3a40"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the codes of a variant are shown: the variant and its palette."""
+    """How the codes of a variant are shown: the variant and its palette, by whose letters unless `numbered`."""
 
     variant: Variant
     palette: Palette = CLASSIC
+    numbered: bool = False
 
     @property
     def colors(self) -> tuple[PegColor, ...]:
@@ -32,13 +33,17 @@ class Look:
 
     def label(self, color: int) -> str:
         """Return what stands on a peg: the letter of its color, or its code symbol where there are too many."""
-        if self.variant.colors <= LETTERED_COLORS:
+        if self._is_lettered:
             return self.colors[color - 1].letter.upper()
         return str(Code([color])).rstrip(",")
 
     def code(self, code: Code) -> str:
         """Write a code as it stands on the pegs; `Variant.code` with the same palette reads it back."""
-        return "".join(map(self.label, code)) if self.variant.colors <= LETTERED_COLORS else str(code)
+        return "".join(map(self.label, code)) if self._is_lettered else str(code)
+
+    @property
+    def _is_lettered(self) -> bool:
+        return not self.numbered and self.variant.colors <= LETTERED_COLORS
 
     def names(self, code: Code) -> str:
         return "-".join(self.colors[color - 1].name for color in code)

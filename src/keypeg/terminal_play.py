@@ -133,7 +133,9 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         if not self.game.is_over:
             return reply
         said = [reply.spoken] if reply.spoken else []
-        return Reply(self._verdict(), "\n".join([*said, self._verdict(), *self._shared(plain=True)]))
+        return Reply(
+            self._verdict(), "\n".join([*said, self._verdict(), *self._shared(plain=True), *self._review_offer()])
+        )
 
     def do_share(self, _rest: str) -> Reply:
         if not self.game.is_over:
@@ -142,7 +144,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     def closing(self) -> str:
         words = self._shared(plain=True)[0]
-        return "\n".join([self._verdict(), "", *self._shared(plain=False), "In words:", words])
+        return "\n".join([self._verdict(), "", *self._shared(plain=False), "In words:", words, *self._review_offer()])
 
     def _verdict(self) -> str:
         game = self.game
@@ -164,6 +166,11 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         if isinstance(game.codemaker, Random):
             lines.append(f"The same code again: keypeg play {game.variant} --seed {game.codemaker.seed}")
         return lines
+
+    def _review_offer(self) -> list[str]:
+        """Name the command that reviews the game, for who didn't ask for it here."""
+        game = self.game
+        return [f"A review: keypeg analyze {game.position}{' --hard' if game.hard else ''}"] if game.turns else []
 
     def enter(self, line: str) -> Reply:
         if not line:
@@ -194,6 +201,11 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         self.game.give_up()
         return Reply()
 
+    def do_review(self, _rest: str) -> Reply:
+        from keypeg.report_analyze import review_reply  # noqa: PLC0415 - what few ask for must not slow every start
+
+        return review_reply(self.game, hard=self.game.hard)
+
     def own_settings(self) -> dict[str, str]:
         return {
             "codemaker": f"{self.options.codemaker} ({', '.join(CODEMAKERS)})",
@@ -207,6 +219,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
             "a step of help: codes left, then what they share, then a guess",
             {"hint CODE": "can this guess be right?"},
         ),
+        "review": Command(do_review, "what each guess was worth, and how kind the answers were, once the game is over"),
         "share": Command(do_share, "the result as a grid and in words, once the game is over"),
         "candidates": Command(Table.do_candidates, "the codes that still fit"),
         "undo": Command(do_undo, "take the last guess back"),

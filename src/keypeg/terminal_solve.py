@@ -196,6 +196,11 @@ class SolveTable(Table[SolveOptions, SolveSession]):
             lines.append(self._turn_words(self.game.fill()))
         return self.told("", "\n".join(lines))
 
+    def do_review(self, _rest: str) -> Reply:
+        from keypeg.report_analyze import review_reply  # noqa: PLC0415 - what few ask for must not slow every start
+
+        return review_reply(self.game)
+
     def own_settings(self) -> dict[str, str]:
         secret = "none" if self.game.secret is None else "set"
         return {
@@ -212,6 +217,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         "fix": Command(do_fix, "correct an earlier answer: fix 2 1b1w"),
         "undo": Command(do_undo, "take the last answer back"),
         "redo": Command(do_redo, "give it again"),
+        "review": Command(do_review, "what each of my guesses was worth, once the game is over"),
         "candidates": Command(do_candidates, "the codes that still fit your answers"),
         "secret": Command(do_secret, "check answers against your code: secret CODE, random or none"),
         "auto": Command(do_auto, "let your code answer by itself to the end"),

@@ -179,7 +179,7 @@ class Table(Generic[OptionsT, SessionT]):
     def following(self) -> Reply | None:
         """Ask what comes after a game, any command among it: None if nothing does."""
         try:
-            line = self.view.ask(f"another game? y, n, or {self.afterwards}: ").strip()
+            line = self.view.ask(f"another game? y, n, review or {self.afterwards}: ").strip()
             if line.lower() in YES:
                 return self.do_new("")
             return None if line.lower() in NO else self.handle(line)

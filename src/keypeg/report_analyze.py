@@ -1,0 +1,123 @@
+"""The coach's review on a terminal: a table of the turns, what is to be said of each, and of the whole game."""
+
+import io
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from keypeg import coach, report
+from keypeg.coach import Grade, Review, score_words
+from keypeg.errors import NotAllowed
+from keypeg.position import Count, Position
+from keypeg.render import Look, counted
+from keypeg.report import BROKEN_OFF
+from keypeg.session import Session
+from keypeg.terminal import Reply
+
+_COLUMNS = ("turn", "guess", "answer", "before", "after", "bits", "mean", "best", "mean", "lost", "skill", "luck")
+_WORDS = ("guess", "answer", "best")
+_SPARED = ((), (8,), (7, 8), (3, 7, 8), (3, 7, 8, 9))
+"""The columns that a table goes without on a narrow terminal, fewer first; the sentences below say the same."""
+
+_MARGIN = 4
+_LEGEND = (
+    "before, after: codes that fitted. bits: what the answer told; mean: what it tells on average. A bit halves the "
+    "codes. lost: guesses that the choice cost on average. skill: 100 where no guess is better, 0 where nothing can be "
+    "learned. luck: 50 is average."
+)
+
+
+def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = False, as_json: bool = False) -> int:
+    """Grade a game and show it; on Ctrl-C show the turns that are graded."""
+    began = time.perf_counter()
+    graded: list[Grade] = []
+    code = 0
+    try:
+        with report.progress_bar("grading") as bar:
+            graded.extend(coach.grades(position, hard=hard, threads=threads, progress=bar))
+    except KeyboardInterrupt:
+        if not graded:
+            raise
+        code, turns = BROKEN_OFF, len(position.turns)
+        position = Position(position.variant, position.turns[: graded[-1].number])
+        sys.stderr.write(f"keypeg: broken off after {len(position.turns)} of {counted(turns, 'turn')}\n")
+    found = coach.sum_up(position, graded, hard=hard)
+    if as_json:
+        report.show_json({**found.as_json(look), "seconds": round(time.perf_counter() - began, 6)})
+    elif graded:
+        room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+        report.show(_table(found, look, room), *_sentences(found, look), "", _LEGEND)
+    else:
+        report.show(*found.words(look))
+    return code
+
+
+def _table(found: Review, look: Look, room: int) -> Table:
+    """Lay the turns out, with the columns for which there is room."""
+    rows = [_cells(grade, look) for grade in found.grades]
+    widths = [max(map(len, column)) for column in zip(_COLUMNS, *rows, strict=True)]
+    spared = next((spared for spared in _SPARED if _width(widths, spared) <= room), _SPARED[-1])
+    title = f"{found.position}{', hard mode' if found.hard else ''}"
+    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), pad_edge=False)
+    kept = [number for number in range(len(_COLUMNS)) if number not in spared]
+    for number in kept:
+        made.add_column(_COLUMNS[number], justify="left" if _COLUMNS[number] in _WORDS else "right", overflow="fold")
+    for row in rows:
+        made.add_row(*(row[number] for number in kept))
+    return made
+
+
+def _width(widths: Sequence[int], spared: Sequence[int]) -> int:
+    kept = [width for number, width in enumerate(widths) if number not in spared]
+    return sum(kept) + 2 * len(kept)
+
+
+def _cells(grade: Grade, look: Look) -> Sequence[str]:
+    return (
+        str(grade.number),
+        look.code(grade.turn.guess),
+        str(grade.turn.feedback),
+        _short(grade.before),
+        _short(grade.after),
+        f"{grade.bits:.2f}",
+        f"{grade.played.bits:.2f}",
+        look.code(grade.best.guess),
+        f"{grade.best.bits:.2f}",
+        "-" if grade.lost is None else f"{grade.lost:.2f}",
+        score_words(grade.skill),
+        score_words(grade.luck),
+    )
+
+
+def _short(count: Count) -> str:
+    return str(count).replace("about ", "~").replace("at least ", ">= ")
+
+
+def _sentences(found: Review, look: Look) -> list[str]:
+    """Say a review in plain sentences: the whole game, then a paragraph a turn."""
+    turns = [f"{grade.number}. {grade.words(look)}" for grade in found.grades]
+    return [*found.words(look), *([""] if turns else []), *turns]
+
+
+def review_reply(session: Session, *, hard: bool = False) -> Reply:
+    """Review a finished game in its own terminal: a table and sentences, or these alone as plain lines."""
+    if not session.is_over:
+        raise NotAllowed("there is a review once the game is over")
+    try:
+        with report.progress_bar("grading") as bar:
+            found = coach.review(session.position, hard=hard, progress=bar)
+    except KeyboardInterrupt:
+        return Reply("The review was broken off.")
+    spoken = "\n".join(_sentences(found, session.look))
+    if not found.grades:
+        return Reply(spoken)
+    room = shutil.get_terminal_size().columns - _MARGIN
+    console = Console(file=io.StringIO(), width=room, color_system=None)
+    with console.capture() as captured:
+        console.print(_table(found, session.look, room))
+    return Reply(f"{captured.get()}{spoken}\n\n{_LEGEND}", spoken, page=True)
