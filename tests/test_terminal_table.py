@@ -1,13 +1,16 @@
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from keypeg.game import Adversary
-from keypeg.rules import Variant
-from keypeg.terminal_play import PlayTable
+from keypeg import store
+from keypeg.game import Adversary, Fixed
+from keypeg.rules import Code, Variant
+from keypeg.session import BreakSession
+from keypeg.terminal_play import PlayOptions, PlayTable
 from keypeg.terminal_solve import SolveTable
-from typist import P4C6, finish, played, solved
+from typist import P4C6, Script, finish, played, solved
 
 
 class TestTable:
@@ -136,3 +139,51 @@ def test_share_waits_for_the_end() -> None:
     _, view, _ = played("share", "rbyy", "share", "n", stays=True)
     assert "once the game is over" in view.said[1]
     assert "p4c6" in view.said[3]
+
+
+class TestHistory:
+    """A person's finished games are left where the server finds them."""
+
+    @pytest.fixture(autouse=True)
+    def _own_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("KEYPEG_DATA", str(tmp_path))
+
+    @staticmethod
+    def lines() -> list[str]:
+        return [line for _, line, _ in store.recorded_games()]
+
+    def test_each_finished_game_once(self) -> None:
+        _, _, table = played("rrgg", "1344", "share", "review", "y", "rrgg", "give up", "y", "oopp", stays=True)
+        won, given_up = sorted(self.lines(), key=lambda line: "given-up" in line)
+        assert won == f"p4c6 guesses=10 codemaker={Fixed(Code('1344'))} 1122=1b0w 1344=4b0w"
+        assert " given-up 1122=" in given_up
+        assert len(table.game.turns) == 1
+        assert not table.game.is_over
+
+    def test_what_was_taken_back_is_not_the_end(self) -> None:
+        solved("4b0w", "undo", "2b0w", "4b0w", "n", stays=True)
+        [line] = self.lines()
+        assert line.endswith("1111=2b0w 1122=4b0w")
+
+    def test_games_of_scripts_and_games_without_a_guess_are_left_out(self) -> None:
+        played("1344")
+        solved("4b0w")
+        played("give up", "n", stays=True)
+        played("rrgg", "^C", stays=True)
+        assert self.lines() == []
+
+    def test_a_game_that_was_over_when_it_was_resumed_is_left_out(self) -> None:
+        session = BreakSession.parse(f"p4c6 guesses=10 codemaker={Fixed(Code('1344'))} 1344=4b0w")
+        PlayTable(PlayOptions(P4C6), Script("n", stays=True), session).run()
+        assert self.lines() == []
+
+    def test_also_where_the_program_is_ended(self) -> None:
+        class Ended(Script):
+            def ask(self, prompt: str, *, hidden: bool = False) -> str:
+                if prompt.startswith("another game"):
+                    raise SystemExit(129)
+                return super().ask(prompt, hidden=hidden)
+
+        with pytest.raises(SystemExit):
+            PlayTable(PlayOptions(P4C6, secret=Code("1344")), Ended("1344", stays=True)).run()
+        assert len(self.lines()) == 1

@@ -90,6 +90,7 @@ class Table(Generic[OptionsT, SessionT]):
         self.view = view
         self.session = session
         self.games = 0 if session is None else 1
+        self._recorded = session if session is not None and session.is_over else None
 
     @property
     def game(self) -> SessionT:
@@ -115,6 +116,8 @@ class Table(Generic[OptionsT, SessionT]):
             with suppress(OSError):  # the terminal may be what is gone
                 self.view.close(None, "")
             raise
+        finally:
+            self._record()
 
     def _run(self) -> int:
         if self.session is None:
@@ -133,9 +136,17 @@ class Table(Generic[OptionsT, SessionT]):
 
     def _begin(self, options: OptionsT) -> None:
         """Deal a game, and keep its options only then: those that allow no game must not spoil the next one."""
-        self.session = self.deal(options)
-        self.options = options
+        dealt = self.deal(options)
+        self._record()
+        self.session, self.options = dealt, options
         self.games += 1
+
+    def _record(self) -> None:
+        """Put a person's finished game into the history, once, and only when it can't be taken back any more."""
+        game = self.session
+        if self.view.stays and game is not None and game is not self._recorded and game.is_over and game.turns:
+            store.record_game(str(game))
+            self._recorded = game
 
     def _farewell(self) -> str:
         over = self.session is None or self.session.is_over or not self.session.turns
