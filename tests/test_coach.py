@@ -16,7 +16,7 @@ from keypeg import coach
 from keypeg.coach import Grade, Review, grade, grades, review, score_words, sum_up
 from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge
 from keypeg.game import drawn_code
-from keypeg.position import Count, Position
+from keypeg.position import Candidates, Count, Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Palette, Turn, Variant, score
 from keypeg.strategies import strategy
@@ -274,7 +274,7 @@ class TestSampled:
         assert graded.luck > 99
 
     def test_turns_for_which_no_code_is_found_are_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def none_found(position: Position) -> list[Code]:
+        def none_found(position: Position, _count: Count) -> list[Code]:
             if position.turns:
                 raise TooLarge("no candidate found")
             return position.candidates.sample(50, random.Random(1))
@@ -287,18 +287,16 @@ class TestSampled:
         assert summed.words(Look(position.variant))[-1].startswith("Not graded: turn 2.")
         with pytest.raises(TooLarge, match="no candidate found"):
             one(str(position))
-        monkeypatch.setattr(coach, "_drawn", lambda _: (_ for _ in ()).throw(TooLarge("none")))
+        monkeypatch.setattr(coach, "_drawn", lambda *_: (_ for _ in ()).throw(TooLarge("none")))
         assert review(position).skill is None
 
-    def test_a_local_search_helps_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fail(*_: object) -> list[Code]:
-            raise TooLarge("no candidate found")
+    def test_too_few_codes_are_no_ground_for_a_grade(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def few(candidates: Candidates, count: int, source: random.Random) -> list[Code]:
+            return drawn(candidates, 40, source) * (count // 40)
 
-        monkeypatch.setattr("keypeg.position.Candidates.sample", fail)
-        graded = one("p10c10 1122334455=2b3w 6677889911=1b2w")
-        assert graded.method == "sampled"
-        monkeypatch.setattr(coach, "nearest_codes", lambda *_: [Code("1" * 10)])
-        with pytest.raises(TooLarge):
+        drawn = Candidates.sample
+        monkeypatch.setattr(Candidates, "sample", few)
+        with pytest.raises(TooLarge, match="only 40 candidates were found in time in p10c10 1122334455=2b3w: too few"):
             one("p10c10 1122334455=2b3w 6677889911=1b2w")
 
 

@@ -30,7 +30,6 @@ from keypeg import _core
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import Search
 from keypeg.hints import clash_words, codes_fit
-from keypeg.nearest import WORK, nearest_codes
 from keypeg.position import Codes, Count, Position, core_key, to_array, to_code
 from keypeg.render import Look, counted
 from keypeg.rules import Code, Turn, Variant
@@ -51,6 +50,7 @@ _LIST_LIMIT = 1 << 20
 _LEAST_DRAWN = 100
 _COMPARED = 1000
 _CHUNK = 1 << 14
+_LONG = 10**12
 _EVEN = 1e-9
 _SEARCH_COST = 512  # an exact search takes about as long as comparing every code so many times
 _SEARCH_MEMORY = 1 << 28
@@ -169,7 +169,7 @@ class Grade:
         luck = ", so it was a kind one" if self.luck > 67 else ", so it was a hard one" if self.luck < 33 else ""
         if not (self.before.is_known and self.after.is_known):
             return f"{code}: {told}{luck}."
-        return f"{code} left {self.after} of {_codes(self.before)}: {told}{luck}."
+        return f"{code} left {count_words(self.after)} of {_codes(self.before)}: {told}{luck}."
 
     def _conflict_words(self, look: Look) -> str:
         guess, turns, number = self.turn.guess, self.position.turns, self.conflict
@@ -371,10 +371,16 @@ def _count_json(count: Count) -> dict[str, Any]:
     return {"value": count.value, "low": count.low, "high": count.high, "exact": count.is_exact}
 
 
+def count_words(count: Count) -> str:
+    """Write a count; one of many digits is rounded, so that it can be read."""
+    long = count.is_exact and count.value >= _LONG
+    return str(Count(count.value, count.value - 1, count.value + 1) if long else count)
+
+
 def _codes(count: Count) -> str:
     if not count.is_known:
         return "an unknown number of codes"
-    return "1 code" if count.is_exact and count.value == 1 else f"{count} codes"
+    return "1 code" if count.is_exact and count.value == 1 else f"{count_words(count)} codes"
 
 
 def _is_measured(count: Count) -> bool:
@@ -557,7 +563,7 @@ class _Study:
         fresh = Position(position.variant, position.turns)  # what was listed before must make no difference
         count = fresh.candidates.count()
         is_all = count.is_exact and count.value <= min(_LIST_LIMIT, settings.budget)
-        rows = fresh.candidates.array if is_all else to_array(_drawn(fresh))
+        rows = fresh.candidates.array if is_all else to_array(_drawn(fresh, count))
         settings.steps.tell(0.1)
         return cls(fresh, count, rows, is_all, settings)
 
@@ -667,16 +673,13 @@ class _Study:
         return optima[position]
 
 
-def _drawn(position: Position) -> list[Code]:
-    """Draw candidates, the same ones each time; by a local search where the random one finds none in time."""
-    source = random.Random(f"coach {position}")  # noqa: S311
-    try:
-        return position.candidates.sample(DRAWN, source)
-    except TooLarge:
-        codes = nearest_codes(position, DRAWN, source, WORK)
-        if len(codes) < _LEAST_DRAWN or position.conflict(codes[0]) is not None:
-            raise
-        return codes
+def _drawn(position: Position, count: Count) -> list[Code]:
+    """Draw candidates, the same ones each time; raise TooLarge where too few different ones are found for a grade."""
+    codes = position.candidates.sample(DRAWN, random.Random(f"coach {position}"))  # noqa: S311
+    found = len(set(codes))
+    if found < _LEAST_DRAWN and not (count.is_exact and count.value <= DRAWN):
+        raise TooLarge(f"only {found} candidates were found in time in {position}: too few to grade a guess by")
+    return codes
 
 
 def _distinct_guesses(position: Position, *, candidates_only: bool) -> Codes:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from keypeg import coach, report
-from keypeg.coach import Grade, Review, score_words
+from keypeg.coach import Grade, Review, count_words, score_words
 from keypeg.errors import NotAllowed
 from keypeg.position import Count, Position
 from keypeg.render import Look, counted
@@ -95,7 +95,7 @@ def _cells(grade: Grade, look: Look) -> Sequence[str]:
 
 
 def _short(count: Count) -> str:
-    return str(count).replace("about ", "~").replace("at least ", ">= ")
+    return count_words(count).replace("about ", "~").replace("at least ", ">= ")
 
 
 def _sentences(found: Review, look: Look) -> list[str]:
