@@ -55,48 +55,33 @@ function variants({ variants: rows }) {
 }
 
 function games(first, signal) {
-  const body = h("tbody");
+  const list = h("ul.games");
   const more = h("button.button", { type: "button" }, "Earlier games");
   const add = ({ games: rows, next }) => {
-    body.append(...rows.map(gameRow));
+    list.append(...rows.map(gameItem));
     more.hidden = next === null;
     more.onclick = async () => add(await get(`/history${query({ count: 30, before: next })}`, { signal }));
   };
   add(first);
-  return h(
-    "section.stack.tight",
-    { "aria-labelledby": "games" },
-    h("h2", { id: "games" }, "Games"),
-    h(
-      "div.scroller",
-      { tabindex: "0", role: "region", "aria-labelledby": "games" },
-      h(
-        "table.listing",
-        {},
-        h("thead", {}, h("tr", {}, ["When", "Game", "Result", "Guesses", ""].map((name) => h("th", { scope: "col" }, name || h("span.unseen", {}, "Actions"))))),
-        body,
-      ),
-    ),
-    h("div", {}, more),
-  );
+  return h("section.stack.tight", { "aria-labelledby": "games" }, h("h2", { id: "games" }, "Games"), list, h("div", {}, more));
 }
 
-function gameRow(game) {
-  const row = h(
-    "tr",
-    {},
-    h("td", {}, when(game.finished ?? game.updated)),
-    h("td", {}, h("a", { href: `/game/${game.id}` }, kindName(game)), h("span.muted.small", {}, ` ${variantName(game.variant)}${game.source === "terminal" ? ", terminal" : ""}`)),
-    h("td", {}, result(game)),
-    h("td.numbers", {}, `${game.turns}${game.guesses === null ? "" : ` of ${game.guesses}`}`),
+function gameItem(game) {
+  const moment = when(game.finished ?? game.updated);
+  const about = [variantName(game.variant), moment, game.source === "terminal" && "terminal"].filter(Boolean).join(" · ");
+  const item = h(
+    "li.game",
+    { "data-outcome": game.outcome },
+    h("span", {}, h("a.game-name", { href: `/game/${game.id}` }, kindName(game)), h("span.muted.small", {}, about)),
+    h("span.game-result", {}, result(game), h("span.muted.small.numbers", {}, `${game.turns}${game.guesses === null ? "" : ` of ${game.guesses}`}`)),
     h(
-      "td.cluster",
+      "span.game-acts",
       {},
       game.over && game.turns > 0 && h("a", { href: `/review/${game.id}` }, "Review"),
-      h("button.link-button", { type: "button", "aria-label": `Delete this game (${kindName(game)}, ${when(game.finished ?? game.updated)})`, onclick: () => erase(game, row) }, "Delete"),
+      h("button.link-button", { type: "button", "aria-label": `Delete this game (${kindName(game)}, ${moment})`, onclick: () => erase(game, item) }, "Delete"),
     ),
   );
-  return row;
+  return item;
 }
 
 function result({ kind, role, outcome }) {
@@ -110,10 +95,10 @@ function when(moment) {
   return new Date(moment).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
-async function erase(game, row) {
+async function erase(game, item) {
   if (!(await confirmDialog("Delete this game?", "It leaves the history and the statistics.", "Delete it"))) return;
   await remove(`/games/${game.id}`);
-  row.remove();
+  item.remove();
   say("The game is deleted.");
 }
 
