@@ -10,6 +10,7 @@ CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 
 # Debian keeps venv in a package of its own.
 apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq python3-venv
+apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium
 
 .PHONY: play test check bench format clean
 .DELETE_ON_ERROR:
@@ -17,7 +18,7 @@ apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq
 play: $(VENV)/.keypeg
 	@$(BIN)/keypeg play $(ARGS) || case $$? in 1|130) ;; *) exit 1 ;; esac  # a game lost or left is no failure
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/python -m pytest $(ARGS)
 
 check: $(VENV)/.dev
@@ -50,6 +51,12 @@ $(VENV)/.keypeg: $(VENV)/.build pyproject.toml $(CORE)
 
 $(VENV)/.dev: $(VENV)/.keypeg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev "matplotlib>=3.8,<4"
+	@touch $@
+
+# The page is tested in a Chromium of the system; where there is none and none may be installed, these tests are skipped.
+$(VENV)/.browser: $(VENV)/.dev
+	@command -v chromium > /dev/null || command -v google-chrome > /dev/null || { $(apt_chromium); } > /dev/null \
+	  || echo "no Chromium: the tests of the page will be skipped"
 	@touch $@
 
 clean:

@@ -1,0 +1,68 @@
+"""Two people in two browsers: a link, turns that arrive by themselves, and honest words for a dead room."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.player import Player
+
+Visit = Callable[..., Player]
+
+SECRET = "2416"
+
+
+def set_code(player: Player, *, answers: str) -> str:
+    """Set a code for a friend, and return the path of the link."""
+    player.open("/new/duel")
+    player.page.get_by_role("radio", name=answers).check()
+    player.press(*SECRET)
+    player.button("Make the link").click()
+    link = player.page.get_by_label("Link to the game")
+    expect(link).to_have_value(re.compile("/join/"))
+    return link.input_value().removeprefix(player.url)
+
+
+def test_two_people_play_over_a_link(visit: Visit) -> None:
+    maker, breaker = visit(), visit()
+    path = set_code(maker, answers="Keypeg answers")
+    breaker.join(path)
+    expect(maker.text("Your friend is here")).to_be_visible()
+    breaker.type_guess("1122")
+    expect(maker.turns).to_have_count(1)
+    breaker.type_guess(SECRET)
+    expect(breaker.heading("Solved in 2 of 10 guesses")).to_be_visible()
+    expect(maker.heading("Your friend found it in 2 guesses")).to_be_visible()
+
+
+def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
+    maker, breaker = visit(), visit()
+    path = set_code(maker, answers="You answer")
+    breaker.join(path)
+    breaker.press(*"1122", "Enter")
+    expect(breaker.text("The codemaker sets the key pegs")).to_be_visible()
+    expect(maker.text("Your friend guesses")).to_be_visible()
+    maker.press("b", "b", "Enter")
+    expect(maker.text(re.compile("is not the answer of your secret"))).to_be_visible()
+    maker.press("Escape", "w", "w", "Enter")
+    expect(breaker.turns).to_have_count(1)
+    expect(breaker.turns.get_by_role("img", name="0 black, 2 white")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/join/nothing-here", "/join/00000000000000000000"])
+def test_a_dead_room_says_so(visit: Visit, path: str) -> None:
+    player = visit()
+    player.open(path)
+    expect(player.heading("This game is gone")).to_be_visible()
+    expect(player.page.get_by_role("link", name="Set a code yourself")).to_be_visible()
+
+
+def test_a_third_person_is_told_that_the_seat_is_taken(visit: Visit) -> None:
+    maker, breaker, third = visit(), visit(), visit()
+    path = set_code(maker, answers="Keypeg answers")
+    breaker.join(path)
+    third.open(path)
+    expect(third.heading("Somebody else plays this game")).to_be_visible()
+    breaker.open(path)  # one's own link leads back to the board
+    expect(breaker.heading("Break your friend's code")).to_be_visible()
