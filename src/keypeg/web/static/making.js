@@ -29,7 +29,7 @@ class Making {
     this.editing = null; // the index of an earlier turn whose answer is being changed
     this.answer = new AnswerEntry({ pegs: game.pegs, onSend: () => this.send(), onCancel: () => this.#stopEditing(), onChange: () => this.#tell("") });
     this.board = new Board({ look: this.look, onKeys: game.kind === "solve" ? (index) => this.edit(index) : null, shield: this.#showsSecret() });
-    this.message = h("div.message", { role: "status" });
+    this.message = h("div.message");
     this.dock = h("section.dock", { "aria-label": "Your answer" });
     this.side = h("div.side.stack");
     this.summary = h("p.muted.summary");
@@ -135,7 +135,7 @@ class Making {
         "li.stack.tight",
         {},
         h("p.cluster", {}, h("strong", {}, `Turn ${turn}`), codePegs(this.look, turns[turn - 1].guess), `you said ${feedbackWords(turns[turn - 1].feedback)}; it could be`),
-        h("div.cluster", {}, choices.slice(0, 6).map((choice) => this.#mendButton(turn, choice))),
+        h("div.cluster", {}, choices.map((choice) => this.#mendButton(turn, choice))),
       ),
     );
     return h(
@@ -332,6 +332,7 @@ class Making {
 
   #tell(text) {
     replace(this.message, text && h("p", {}, text));
+    if (text) say(text);
   }
 
   #follow() {

@@ -43,7 +43,7 @@ class Playing {
       onRow: (index) => this.copy(index),
       rowLabel: ({ guess }, index) => `Copy row ${index + 1}: ${this.look.words(guess)}`,
     });
-    this.message = h("div.message", { role: "status" });
+    this.message = h("div.message");
     this.aid = h("div.stack.tight");
     this.dock = h("section.dock", { "aria-label": "Your guess" });
     this.side = h("div.side.stack");
@@ -316,8 +316,8 @@ class Playing {
   #sayTurn() {
     const last = turnsOf(this.game).at(-1);
     const left = this.game.guesses_left === null || this.game.over ? "" : ` ${counted(this.game.guesses_left, "guess")} left.`;
-    this.#tell(`Guess ${this.game.turns.length}: ${feedbackWords(last.feedback)}.${left}`);
-    say(`${this.look.words(last.guess)}: ${feedbackWords(last.feedback)}.${left}`);
+    const answer = `${feedbackWords(last.feedback)}.${left}`;
+    this.#tell(`Guess ${this.game.turns.length}: ${answer}`, `${this.look.words(last.guess)}: ${answer}`);
   }
 
   #end() {
@@ -422,8 +422,9 @@ class Playing {
     }
   }
 
-  #tell(text) {
+  #tell(text, spoken = text) {
     replace(this.message, text && h("p", {}, text));
+    if (spoken) say(spoken);
   }
 
   #refuse(text) {

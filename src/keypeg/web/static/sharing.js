@@ -2,7 +2,6 @@
 
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { say } from "./live.js";
 
 /** Buttons that copy the result, with the text to take by hand where the browser allows no copying. */
 export function shareButtons({ text, words }) {
@@ -11,7 +10,6 @@ export function shareButtons({ text, words }) {
   const copy = async (what, name) => {
     replace(done, (await copied(what)) ? `Copied ${name}.` : "This browser allows no copying: mark the text and copy it by hand.");
     shown.textContent = what;
-    say(done.textContent);
   };
   return h(
     "section.share.stack.tight",

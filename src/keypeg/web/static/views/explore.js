@@ -41,7 +41,7 @@ class Exploring {
     Object.assign(this, { explored, text, strategy, setup, signal });
     this.look = lookOf(explored);
     this.turns = turnsOf(explored);
-    this.message = h("div.message", { role: "status" });
+    this.message = h("div.message");
     this.element = h(
       "div.table.explore",
       { "--pegs": explored.pegs },
@@ -170,7 +170,7 @@ class Exploring {
         h(
           "div.cluster",
           {},
-          choices.slice(0, 6).map(({ feedback, blacks, whites, left }) =>
+          choices.map(({ feedback, blacks, whites, left }) =>
             h(
               "a.button.mend",
               { href: exploreLink(this.#changed(turn - 1, feedback)), "aria-label": `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${counted(left, "code")} left` },
