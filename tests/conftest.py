@@ -2,6 +2,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -62,15 +63,16 @@ def spawn(tmp_path: Path) -> Iterator[Any]:
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp(request.param)
+    """Give the URL of a database: tests that ask for it run on SQLite and on PostgreSQL."""
     if request.param == "sqlite":
-        yield f"sqlite:///{folder}/games.db"
+        yield f"sqlite:///{tmp_path_factory.mktemp('sqlite')}/games.db"
         return
-    try:
-        with postgres(folder) as url:
-            yield url
-    except NoPostgres as reason:
-        pytest.skip(str(reason))
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(postgres())
+        except NoPostgres as reason:
+            pytest.skip(str(reason))
+        yield url
 
 
 @pytest.fixture(scope="session")

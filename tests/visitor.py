@@ -1,10 +1,10 @@
 """Servers and visitors for the tests of the web interface: a real server in a thread, and people who ask it things."""
 
 import os
-import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -87,34 +87,31 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """Run a PostgreSQL of our own in a folder, and return the URL of its database; or say why it can't be."""
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL of our own in a temporary folder, and return the URL of its database; or say why it can't be."""
     programs = _postgres_programs()
-    data, user = folder / "data", "nobody" if os.getuid() == 0 else None
-    if user:  # the database server refuses to run as root
-        nobody = pwd.getpwnam(user)
-        for path in (folder, *folder.parents):
-            if path.stat().st_mode & 0o001 == 0 and path != folder:
-                path.chmod(path.stat().st_mode | 0o011)
-        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-    with socket.socket() as free:
+    user = "nobody" if os.getuid() == 0 else None  # the database server refuses to run as root
+    with tempfile.TemporaryDirectory(prefix="keypeg-postgres-") as name, socket.socket() as free:
+        folder, data = Path(name), Path(name) / "data"
+        if user:
+            shutil.chown(folder, user)
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
+        free.close()
 
-    def run(*command: str | Path) -> None:
-        done = subprocess.run(
-            list(map(str, command)), user=user, cwd=folder, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            raise NoPostgres(f"{command[0]} failed: {done.stderr.strip()[-300:]}")
+        def run(*command: str | Path) -> None:
+            words = list(map(str, command))
+            done = subprocess.run(words, user=user, cwd=folder, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise NoPostgres(f"{command[0]} failed: {done.stderr.strip()[-300:]}")
 
-    run(programs / "initdb", "-D", data, "-U", "keypeg", "-A", "trust", "--no-sync", "-E", "UTF8")
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
-    try:
+        run(programs / "initdb", "-D", data, "-U", "keypeg", "-A", "trust", "--no-sync", "-E", "UTF8")
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
         run(programs / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
-        yield f"postgresql://keypeg@127.0.0.1:{port}/postgres"
-    finally:
-        run(programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+        try:
+            yield f"postgresql://keypeg@127.0.0.1:{port}/postgres"
+        finally:
+            run(programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
 
 
 @cache

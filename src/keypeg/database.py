@@ -6,14 +6,17 @@ returned is on the disk: it survives a server that is killed.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, fields
 from importlib import resources
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 from sqlalchemy.engine import make_url
 
 from keypeg import store
@@ -21,10 +24,12 @@ from keypeg.errors import NotAllowed
 
 _WAIT_S = 30
 _ENGINE: dict[str, Any] = {
-    "pool_size": 16,
+    "pool_size": 20,
     "pool_timeout": _WAIT_S,
     "hide_parameters": True,  # an error that goes into a log must not quote a secret
 }
+
+T = TypeVar("T")
 
 _METADATA = sa.MetaData()
 
@@ -98,6 +103,10 @@ class StoredGame:
     def of_row(cls, row: sa.Row[Any]) -> Self:
         return cls(**row._mapping)  # noqa: SLF001 - the public way to a row's names
 
+    def columns(self) -> dict[str, Any]:
+        """Return the values by column; `asdict` would copy each of them deeply."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -119,7 +128,7 @@ class Database:
         self.is_default = url is None
         self._engine = _open(url or default_url())
         self._writer = self._engine.execution_options(keypeg_writes=True)
-        self._writing = threading.Lock() if self._engine.dialect.name == "sqlite" else nullcontext()
+        self._write = _GroupCommit(self._writer).run if self._engine.dialect.name == "sqlite" else self._write_alone
         try:
             _migrate(self._writer)
         except (sa.exc.SQLAlchemyError, OSError) as error:
@@ -134,25 +143,14 @@ class Database:
     def close(self) -> None:
         self._engine.dispose()
 
-    @contextmanager
-    def _reading(self) -> Iterator[sa.Connection]:
-        with self._engine.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def _change(self) -> Iterator[sa.Connection]:
-        """Make a change that is on the disk when this ends.
-
-        SQLite has one writer at a time; to queue here is quicker than to poll for its lock.
-        """
-        with self._writing, self._writer.begin() as connection:
-            yield connection
+    def _write_alone(self, job: Callable[[sa.Connection], T]) -> T:
+        with self._writer.begin() as connection:
+            return job(connection)
 
     def add(self, game: StoredGame) -> bool:
         """Add a game; False if its id, or its owner's code of that day, is there already."""
         try:
-            with self._change() as connection:
-                connection.execute(GAMES.insert().values(asdict(game)))
+            self._write(lambda connection: connection.execute(_ADD, game.columns()))
         except sa.exc.IntegrityError:
             return False
         return True
@@ -160,40 +158,39 @@ class Database:
     def add_all(self, games: Sequence[StoredGame]) -> None:
         """Add all of these games, or none if one of them is there already."""
         if games:
-            with self._change() as connection:
-                connection.execute(GAMES.insert(), [asdict(game) for game in games])
+            rows = [game.columns() for game in games]
+            self._write(lambda connection: connection.execute(_ADD, rows))
 
     def change(self, game: StoredGame) -> bool:
         """Replace the row that is one version older; False if it is not there, or was changed in the meantime."""
-        values = {name: value for name, value in asdict(game).items() if name != "id"}
-        old = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version - 1)
-        with self._change() as connection:
-            return connection.execute(GAMES.update().where(old).values(values)).rowcount == 1
+        values = game.columns() | {"_id": game.id, "_version": game.version - 1}
+        return self._write(lambda connection: connection.execute(_CHANGE, values).rowcount == 1)
 
     def remember_suggestion(self, game: StoredGame) -> None:
         """Keep the suggestion of a row that has not changed since: nobody sees this as a new version."""
         same = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
-        values = {"suggestion": game.suggestion, "note": game.note}
-        with self._change() as connection:
-            connection.execute(GAMES.update().where(same).values(values))
+        update = GAMES.update().where(same).values(suggestion=game.suggestion, note=game.note)
+        self._write(lambda connection: connection.execute(update))
 
     def game(self, identifier: str) -> StoredGame | None:
-        return self._first(GAMES.c.id == identifier)
+        return self._first(_BY_ID, identifier)
 
     def game_by_invite(self, invite: str) -> StoredGame | None:
-        return self._first(GAMES.c.invite == invite)
+        return self._first(_BY_INVITE, invite)
+
+    def _first(self, select: sa.Select[Any], key: str) -> StoredGame | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(select, {"_key": key}).first()
+        return None if row is None else StoredGame.of_row(row)
 
     def game_of_day(self, owner: str, day: str) -> StoredGame | None:
-        return self._first(sa.and_(GAMES.c.owner == owner, GAMES.c.daily == day))
-
-    def _first(self, condition: sa.ColumnElement[bool]) -> StoredGame | None:
-        with self._reading() as connection:
-            row = connection.execute(sa.select(GAMES).where(condition)).first()
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(GAMES).where(GAMES.c.owner == owner, GAMES.c.daily == day)).first()
         return None if row is None else StoredGame.of_row(row)
 
     def version(self, identifier: str) -> int | None:
-        with self._reading() as connection:
-            version: int | None = connection.scalar(sa.select(GAMES.c.version).where(GAMES.c.id == identifier))
+        with self._engine.connect() as connection:
+            version: int | None = connection.scalar(_VERSION, {"_key": identifier})
         return version
 
     def games(self, players: Sequence[str], page: Page) -> list[StoredGame]:
@@ -209,43 +206,99 @@ class Database:
         if page.before is not None:
             wanted.append(sa.tuple_(GAMES.c.created, GAMES.c.id) < sa.tuple_(*map(sa.literal, page.before)))
         newest = sa.select(GAMES).where(*wanted).order_by(GAMES.c.created.desc(), GAMES.c.id.desc()).limit(page.count)
-        with self._reading() as connection:
+        with self._engine.connect() as connection:
             return [StoredGame.of_row(row) for row in connection.execute(newest)]
 
     def count(self, owner: str) -> int:
-        with self._reading() as connection:
-            return connection.scalar(sa.select(sa.func.count()).where(GAMES.c.owner == owner)) or 0
+        with self._engine.connect() as connection:
+            return connection.scalar(_COUNT, {"_key": owner}) or 0
 
     def delete(self, identifier: str) -> None:
-        with self._change() as connection:
-            connection.execute(GAMES.delete().where(GAMES.c.id == identifier))
+        self._write(lambda connection: connection.execute(GAMES.delete().where(GAMES.c.id == identifier)))
 
     def delete_all(self, players: Sequence[str]) -> list[str]:
         """Delete the games of these players and return their ids.
 
         A game they only joined is its owner's: there they are forgotten.
         """
-        with self._change() as connection:
-            joined = sa.select(GAMES.c.id).where(_of(players))
-            identifiers = list(connection.scalars(joined))
+
+        def delete(connection: sa.Connection) -> list[str]:
+            identifiers = list(connection.scalars(sa.select(GAMES.c.id).where(_of(players))))
             connection.execute(GAMES.delete().where(GAMES.c.owner.in_(players)))
             connection.execute(GAMES.update().where(GAMES.c.guest.in_(players)).values(guest=_FORGOTTEN))
-        return identifiers
+            return identifiers
+
+        return self._write(delete)
 
     def setting(self, name: str, default: str) -> str:
         """Return a setting, which from now on is `default` if it was not set before."""
         value = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-        with self._reading() as connection:
+        with self._engine.connect() as connection:
             known: str | None = connection.scalar(value)
         if known is not None:
             return known
+        insert = SETTINGS.insert().values(name=name, value=default)
         try:
-            with self._change() as connection:
-                connection.execute(SETTINGS.insert().values(name=name, value=default))
+            self._write(lambda connection: connection.execute(insert))
         except sa.exc.IntegrityError:  # another server was first
             return self.setting(name, default)
         return default
 
+
+class _GroupCommit:
+    """Writes of many threads, committed together: SQLite has one writer, who waits for the disk at each commit.
+
+    Whoever finds the place of the writer free does all jobs that wait by then in one transaction. If one of them fails,
+    all of them are done again, each by itself: so a job may be called twice, and only its own error is its own.
+    """
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._waiting: deque[tuple[Callable[[sa.Connection], Any], Future[Any]]] = deque()
+        self._writing = threading.Lock()
+
+    def run(self, job: Callable[[sa.Connection], T]) -> T:
+        """Do a job in a transaction, and return once that is on the disk."""
+        done: Future[T] = Future()
+        self._waiting.append((job, done))
+        with self._writing:
+            if not done.done():
+                self._commit_all()
+        return done.result()
+
+    def _commit_all(self) -> None:
+        batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        try:
+            with self._engine.begin() as connection:
+                results = [job(connection) for job, _ in batch]
+        except Exception:  # noqa: BLE001 - whose it is comes out below
+            for job, done in batch:
+                self._commit(job, done)
+        else:
+            for (_, done), result in zip(batch, results, strict=True):
+                done.set_result(result)
+
+    def _commit(self, job: Callable[[sa.Connection], Any], done: "Future[Any]") -> None:
+        try:
+            with self._engine.begin() as connection:
+                result = job(connection)
+        except Exception as error:  # noqa: BLE001 - raised by the thread whose job it was
+            done.set_exception(error)
+        else:
+            done.set_result(result)
+
+
+# Statements that are sent often are put together once.
+_ADD = GAMES.insert()
+_CHANGE = (
+    GAMES.update()
+    .where(GAMES.c.id == sa.bindparam("_id"), GAMES.c.version == sa.bindparam("_version"))
+    .values({column.name: sa.bindparam(column.name) for column in GAMES.columns})
+)
+_BY_ID = sa.select(GAMES).where(GAMES.c.id == sa.bindparam("_key"))
+_BY_INVITE = sa.select(GAMES).where(GAMES.c.invite == sa.bindparam("_key"))
+_VERSION = sa.select(GAMES.c.version).where(GAMES.c.id == sa.bindparam("_key"))
+_COUNT = sa.select(sa.func.count()).where(GAMES.c.owner == sa.bindparam("_key"))
 
 _FORGOTTEN = "-"
 
@@ -301,9 +354,6 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
 
 def _migrate(engine: sa.Engine) -> None:
     """Bring the tables up to date; of several servers that start at once, one does it and the others wait."""
-    from alembic import command  # noqa: PLC0415 - slow to import, and needed once
-    from alembic.config import Config  # noqa: PLC0415
-
     config = Config()
     with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
         config.set_main_option("script_location", str(folder).replace("%", "%%"))

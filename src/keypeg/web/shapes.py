@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -44,8 +45,14 @@ def palette_json(palette: Palette, look: Look) -> Json:
     }
 
 
-def look_json(look: Look) -> Json:
+@lru_cache(maxsize=64)
+def _look_json(look: Look) -> Json:
     return {**variant_json(look.variant), "palette": palette_json(look.palette, look)}
+
+
+def look_json(look: Look) -> Json:
+    """Describe a variant and its palette; it is part of every answer about a game, so it is put together once."""
+    return dict(_look_json(look))
 
 
 def feedback_json(feedback: Feedback) -> Json:

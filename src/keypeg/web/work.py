@@ -17,7 +17,7 @@ from keypeg.web.refusals import Refusal, busy
 
 T = TypeVar("T")
 
-_QUICK_THREADS, _ENGINE_THREADS = 8, 2
+_QUICK_THREADS, _ENGINE_THREADS = 16, 2
 
 
 class Work:
