@@ -10,25 +10,54 @@
 
 namespace keypeg {
 
-ExactSearch::ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory)
-    : tables_(variant, earlier), memo_(memory) {
+namespace {
+
+constexpr std::size_t kCacheShare = 8;  // of the memory, one part is for masks of guesses
+
+}  // namespace
+
+ExactSearch::ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory,
+                         unsigned ideas)
+    : tables_(variant, earlier),
+      most_cached_(memory / kCacheShare),
+      memo_((ideas & static_cast<unsigned>(Idea::kRemember)) != 0 ? memory - most_cached_ : 0),
+      ideas_(ideas),
+      every_code_(tables_.first_codes(tables_.codes.count)) {
     for (std::size_t i = 0; i < candidates.count; ++i) root_.push_back(tables_.index_of(candidates[i]));
     std::sort(root_.begin(), root_.end());
 }
 
 ExactSearch::~ExactSearch() = default;
 
-const std::vector<std::uint64_t>& ExactSearch::representatives(const std::vector<std::uint16_t>& guesses) {
-    const std::lock_guard lock(caches_);
-    std::vector<std::uint64_t>& mask = representatives_[guesses];
-    if (!mask.empty()) return mask;
+bool ExactSearch::has_room_for_mask() {
+    const std::size_t bytes = tables_.words * sizeof(std::uint64_t) + 128;  // and about so much beside it
+    if (cached_ + bytes > most_cached_) return false;
+    cached_ += bytes;
+    return true;
+}
+
+const std::uint64_t* ExactSearch::representatives(const Path& path) {
+    if (!uses(Idea::kSymmetricGuesses)) return fresh_in_order(path.colors);
+    {
+        const std::lock_guard lock(caches_);
+        if (const auto found = representatives_.find(path.guesses); found != representatives_.end())
+            return found->second.data();
+        // The mask for the first guess is always worth its place.
+        if (has_room_for_mask() || path.guesses.empty())
+            return representatives_.emplace(path.guesses, find_representatives(path.guesses))
+                .first->second.data();
+    }
+    return fresh_in_order(path.colors);
+}
+
+ExactSearch::Mask ExactSearch::find_representatives(const std::vector<std::uint16_t>& guesses) const {
     const auto pegs = static_cast<std::size_t>(tables_.variant.pegs);
     std::vector<Color> rows = tables_.earlier;
     for (const std::uint16_t guess : guesses)
         rows.insert(rows.end(), tables_.codes[guess], tables_.codes[guess] + pegs);
     const std::vector<Color> distinct =
         class_representatives(tables_.variant, {rows.data(), rows.size() / pegs, tables_.variant.pegs}, {});
-    mask.assign(tables_.words, 0);
+    Mask mask(tables_.words, 0);
     for (std::size_t i = 0; i < distinct.size(); i += pegs) {
         const std::uint16_t code = tables_.index_of(distinct.data() + i);
         mask[code / 64] |= std::uint64_t{1} << (code % 64);
@@ -36,11 +65,16 @@ const std::vector<std::uint64_t>& ExactSearch::representatives(const std::vector
     return mask;
 }
 
-const std::vector<std::uint64_t>& ExactSearch::fresh_in_order(std::uint64_t used) {
+const std::uint64_t* ExactSearch::fresh_in_order(std::uint64_t used) {
+    if (!uses(Idea::kSymmetricColors)) return every_code_.data();
     const std::lock_guard lock(caches_);
-    std::vector<std::uint64_t>& mask = fresh_[used];
-    if (!mask.empty()) return mask;
-    mask.assign(tables_.words, 0);
+    if (const auto found = fresh_.find(used); found != fresh_.end()) return found->second.data();
+    if (!has_room_for_mask()) return every_code_.data();
+    return fresh_.emplace(used, find_fresh_in_order(used)).first->second.data();
+}
+
+ExactSearch::Mask ExactSearch::find_fresh_in_order(std::uint64_t used) const {
+    Mask mask(tables_.words, 0);
     const auto is_used = [&](int color) { return (used >> std::min(color, 63) & 1) != 0; };
     for (std::size_t code = 0; code < tables_.codes.count; ++code) {
         int last = -1;  // the largest fresh color so far
@@ -57,12 +91,21 @@ const std::vector<std::uint64_t>& ExactSearch::fresh_in_order(std::uint64_t used
     return mask;
 }
 
-// The bounds of the whole search after a guess at the root was dealt with.
-void ExactSearch::report(const LargeNode& root) {
-    int lower = root.best;
-    for (const Ranked& ranked : root.guesses) lower = std::min(lower, ranked.bound);
-    lower_ = lower;
+// The bounds of the whole search after something was learned of a guess at the root. They are remembered,
+// too, so that a checkpoint has them.
+void ExactSearch::report(LargeNode& root) {
+    int lower = root.best, done = 0;
+    for (const Ranked& ranked : root.guesses) {
+        lower = std::min(lower, ranked.bound);
+        done += ranked.bound >= root.best;
+        first_bounds_[ranked.guess] = ranked.bound;
+    }
+    first_guesses_ = static_cast<int>(root.guesses.size());
+    first_guesses_done_ = done;
     upper_ = root.best.load();
+    if (lower <= root.known.lower) return;
+    lower_ = root.known.lower = lower;
+    memo_.store(root.key, root.known);
 }
 
 // The largest open node that has guesses left, for a thread with nothing to do; its first guess is tried
@@ -70,7 +113,8 @@ void ExactSearch::report(const LargeNode& root) {
 LargeNode* ExactSearch::shared_node() {
     LargeNode* chosen = nullptr;
     for (LargeNode* node : open_nodes_)
-        if (node->next >= 2 && node->next < node->guesses.size() && (!chosen || node->depth < chosen->depth))
+        if (node->next >= 2 && node->next < node->guesses.size() && !node->is_settled &&
+            (!chosen || node->depth < chosen->depth))
             chosen = node;
     return chosen;
 }
@@ -141,8 +185,12 @@ Path ExactSearch::root_path(int limit) const {
 
 int ExactSearch::least_total(int limit, int threads, const Watch& watch) {
     const Part root = tables_.part_of(root_);
-    lower_ = tables_.floor[root_.size()];
-    upper_ = kNoTotal;
+    if (limit != limit_) {
+        limit_ = limit;
+        lower_ = tables_.floor[root_.size()];
+        upper_ = kNoTotal;
+        first_bounds_.clear();
+    }
     reporting_ = true;
     try {
         run(threads, watch,
@@ -162,17 +210,16 @@ int ExactSearch::total_of(const Color* guess, int threads, const Watch& watch) {
         const std::uint16_t code = tables_.index_of(guess);
         const Path path = root_path(kNoLimit).after(code, tables_.colors[code]);
         Split parts;
-        worker.split(tables_.part_of(root_), code, parts);
+        ChunkedSet(tables_, tables_.part_of(root_)).split(code, parts);
         for (int i = 0; i < parts.count; ++i) total += worker.solve(parts.parts[i], kNoTotal, 1, path);
     });
     return total;
 }
 
-bool ExactSearch::fits(int turns, const Watch& watch) {
+bool ExactSearch::fits(int turns, int threads, const Watch& watch) {
     bool does = false;
-    run(1, watch, [&](ExactWorker& worker) {
-        does = worker.fits(tables_.part_of(root_), turns, 0, root_path(kNoLimit));
-    });
+    run(threads, watch,
+        [&](ExactWorker& worker) { does = worker.fits(tables_.part_of(root_), 0, root_path(turns)); });
     return does;
 }
 
@@ -185,40 +232,43 @@ ExactCounts ExactSearch::counts() const {
     return sum;
 }
 
-TreeNodes ExactSearch::tree(int limit, bool by_turns) {
+TreeNodes ExactSearch::tree(int limit, bool by_turns, const Watch& watch) {
     struct Open {
         std::vector<Member> members;
         std::uint32_t parent;
         Ordinal feedback;
-        int limit;
+        Path path;
+        bool is_solved;
     };
-    if (workers_.empty()) workers_.push_back(std::make_unique<ExactWorker>(*this));
-    ExactWorker& worker = *workers_[0];
     const auto pegs = static_cast<std::size_t>(tables_.variant.pegs);
     TreeNodes nodes;
-    std::vector<Open> open{{root_, 0, 0, limit}};
+    std::vector<Open> open{{root_, 0, 0, root_path(limit), true}};
     Split parts;
-    while (!open.empty()) {
-        const Open here = std::move(open.back());
+    const auto grow = [&](ExactWorker& worker) {
+        Open here = std::move(open.back());
         open.pop_back();
         const Part set = tables_.part_of(here.members);
-        // Symmetry is left out: the memo holds guesses for each set by itself.
-        const std::uint16_t guess =
-            worker.best_guess(set, {{}, false, ~std::uint64_t{0}, here.limit}, by_turns);
+        const std::uint16_t guess = worker.best_guess(set, here.path, by_turns, here.is_solved);
+        const Path path = here.path.after(guess, tables_.colors[guess]);
         const auto number = static_cast<std::uint32_t>(nodes.parents.size());
         nodes.guesses.insert(nodes.guesses.end(), tables_.codes[guess], tables_.codes[guess] + pegs);
         nodes.parents.push_back(here.parent);
         nodes.feedbacks.push_back(here.feedback);
         nodes.wins.push_back(std::binary_search(here.members.begin(), here.members.end(), guess));
-        worker.split(set, guess, parts);
+        ChunkedSet(tables_, set).split(guess, parts);
         for (int i = 0; i < parts.count; ++i) {
             const Part& part = parts.parts[i];
             open.push_back({{part.members, part.members + part.size},
                             number,
                             worker.answer(guess, part.members[0]),
-                            turns_after(here.limit)});
+                            path,
+                            here.is_solved});
         }
-    }
+    };
+    run(1, watch, [&](ExactWorker& worker) {
+        for (; !open.empty(); grow(worker))
+            if (stop_) throw Interrupted{};
+    });
     return nodes;
 }
 

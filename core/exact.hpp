@@ -24,6 +24,17 @@ struct ExactCounts {
     std::uint64_t guesses = 0;  // partitions made
 };
 
+// What a search may use, as a mask, so that a benchmark can tell what each is worth. None changes an answer.
+enum class Idea : unsigned {
+    kBoundParts = 1,        // parts are bounded before any is solved,
+    kBoundLargeParts = 2,   // also those of more than 64 candidates
+    kSymmetricGuesses = 4,  // guesses that a renaming makes equal are tried once
+    kSymmetricColors = 8,   // colors that no guess has used are interchangeable
+    kSameParts = 16,        // guesses that make the same parts are tried once
+    kRemember = 32,         // what is known of a set is kept
+};
+inline constexpr unsigned kAllIdeas = 63;
+
 class ExactWorker;
 struct LargeNode;
 struct Path;
@@ -31,30 +42,35 @@ struct Path;
 // Searches one variant from one set of candidates on.
 class ExactSearch {
   public:
-    ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory);
+    ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory,
+                unsigned ideas = kAllIdeas);
     ~ExactSearch();
 
     // Searches for the least total of a strategy that needs at most `limit` turns. Stops early with
-    // Interrupted. Returns it, or kNoTotal if there is no such strategy.
+    // Interrupted; another call goes on. Returns it, or kNoTotal if there is no such strategy.
     int least_total(int limit, int threads, const Watch& watch);
 
     // What is the least total of the strategies that begin with this guess?
     int total_of(const Color* guess, int threads, const Watch& watch);
 
     // Says whether `turns` turns always suffice.
-    bool fits(int turns, const Watch& watch);
+    bool fits(int turns, int threads, const Watch& watch);
 
-    // The best strategy known after one of these, also an interrupted one: of the least total within `limit`
-    // turns, or, where `by_turns`, any that needs at most `limit` turns.
-    TreeNodes tree(int limit, bool by_turns);
+    // The best strategy that one of these has found, also an interrupted one: of the least total within
+    // `limit` turns, or, where `by_turns`, any that needs at most `limit` turns. What was forgotten of it
+    // since is searched again.
+    TreeNodes tree(int limit, bool by_turns, const Watch& watch);
 
     const Variant& variant() const { return tables_.variant; }
 
-    // The bounds of the least total as they are now.
+    // The bounds of the least total as they are now; how many first guesses there are and how many of them
+    // are done with.
     int lower() const { return lower_; }
     int upper() const { return upper_; }
+    int first_guesses() const { return first_guesses_; }
+    int first_guesses_done() const { return first_guesses_done_; }
     ExactCounts counts() const;
-    std::size_t memory() const { return memo_.bytes(); }
+    std::size_t memory() const { return memo_.bytes() + cached_; }
 
     std::vector<std::uint64_t> snapshot(std::size_t most) const { return memo_.snapshot(most); }
     // False, and nothing is kept, if the words can't come from a search of this variant.
@@ -64,14 +80,21 @@ class ExactSearch {
 
   private:
     friend class ExactWorker;
+    using Mask = std::vector<std::uint64_t>;  // of codes
 
-    // The guesses to look at after the given ones, up to symmetry, as a mask over all codes.
-    const std::vector<std::uint64_t>& representatives(const std::vector<std::uint16_t>& guesses);
-    // The same where only the colors used so far are known: colors not used yet are interchangeable.
-    const std::vector<std::uint64_t>& fresh_in_order(std::uint64_t used_colors);
+    bool uses(Idea idea) const { return (ideas_ & static_cast<unsigned>(idea)) != 0; }
+
+    // The guesses to look at, up to symmetry, as masks over all codes that stay where they are: after the
+    // given ones, and where only the colors used so far are known. They are cached within a limit; beyond it
+    // more guesses than need be are looked at.
+    const std::uint64_t* representatives(const Path& path);
+    const std::uint64_t* fresh_in_order(std::uint64_t used_colors);
+    Mask find_representatives(const std::vector<std::uint16_t>& guesses) const;
+    Mask find_fresh_in_order(std::uint64_t used_colors) const;
+    bool has_room_for_mask();
 
     Path root_path(int limit) const;
-    void report(const LargeNode& root);
+    void report(LargeNode& root);
     LargeNode* shared_node();
     void help(ExactWorker& worker);
     template <class Work>
@@ -79,19 +102,27 @@ class ExactSearch {
 
     ExactTables tables_;
     std::vector<std::uint16_t> root_;
+    std::size_t most_cached_;
     Memo memo_;
+    unsigned ideas_;
     std::vector<std::unique_ptr<ExactWorker>> workers_;
     std::atomic<bool> stop_{false};
+
     std::atomic<int> lower_{0}, upper_{kNoTotal};
-    bool reporting_ = false;  // while least_total runs: a set at depth 0 is the whole then
+    std::atomic<int> first_guesses_{0}, first_guesses_done_{0};
+    int limit_ = 0;                              // that the bounds are of
+    std::map<std::uint16_t, int> first_bounds_;  // of the first guesses, from an earlier run
+    bool reporting_ = false;                     // while least_total runs: a set at depth 0 is the whole then
 
     std::exception_ptr failure_;  // of a thread that helped
 
-    std::mutex caches_;
-    std::map<std::vector<std::uint16_t>, std::vector<std::uint64_t>> representatives_;
-    std::map<std::uint64_t, std::vector<std::uint64_t>> fresh_;
+    std::mutex caches_;  // guards the next two
+    std::map<std::vector<std::uint16_t>, Mask> representatives_;
+    std::map<std::uint64_t, Mask> fresh_;
+    std::atomic<std::size_t> cached_{0};  // bytes
+    const Mask every_code_;
 
-    std::mutex sharing_;  // guards the two below
+    std::mutex sharing_;  // guards the rest
     std::condition_variable changed_;
     std::vector<LargeNode*> open_nodes_;
     bool finished_ = false;

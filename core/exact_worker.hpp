@@ -1,6 +1,7 @@
 // One thread of the exact search.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -13,12 +14,6 @@
 namespace keypeg {
 
 inline constexpr std::size_t kSymmetricTurns = 2;  // so many guesses are looked at for symmetry in full
-
-struct Ranked {
-    float estimate;
-    int bound;
-    std::uint16_t guess;
-};
 
 // How a set came about, as far as the search for symmetry needs it, and how many turns are left.
 struct Path {
@@ -38,23 +33,33 @@ struct Path {
     }
 };
 
-// A set too large for masks, with its guesses in the order in which they are tried. Several threads can work
-// on it.
+// A set too large for masks of one word, with its guesses in the order in which they are tried. Several
+// threads can work on it.
 struct LargeNode {
-    Part set;
-    const Path* path;
+    LargeNode(const Part& s, const Path& p, int d, const ExactTables& tables)
+        : set(s), path(p), depth(d), masks(tables, s) {}
+
+    const Part& set;
+    const Path& path;
     int depth;
+    ChunkedSet masks;
+    bool is_about_turns = false;  // do they suffice? Else: what is the least total?
     std::vector<Ranked> guesses;
     std::atomic<std::size_t> next{0};
-    std::atomic<int> best;
+    std::atomic<int> best{kNoTotal};
+    std::atomic<bool> is_settled{false};  // what is still going on here is pointless
 
-    std::mutex mutex;  // guards the rest
-    std::uint16_t best_guess = kNoGuess;
+    std::mutex mutex;  // guards the rest, and the bounds of the guesses
+    SetKey key;        // under which this is remembered
+    Known known;
     int least = kNoTotal;  // no guess that was cut costs less
     HashSet seen;
 
     int helpers = 0;  // guarded by ExactSearch::sharing_
 };
+
+// Thrown where a thread works on what another one has settled meanwhile.
+struct Abandoned {};
 
 // The state of one thread. Search functions guarantee: the value returned is the least total if that is below
 // beta, and otherwise some number that is at least beta and at most the least total. (kNoTotal: no strategy
@@ -65,10 +70,13 @@ class ExactWorker {
         : search_(search), tables_(search.tables_), memo_(search.memo_) {}
 
     int solve(const Part& set, int beta, int depth, const Path& path);
-    bool fits(const Part& set, int turns, int depth, const Path& path);
+    bool fits(const Part& set, int depth, const Path& path);
     void work_on(LargeNode& node);
-    std::uint16_t best_guess(const Part& set, const Path& path, bool by_turns);
-    void split(const Part& set, std::uint16_t guess, Split& out) const;
+
+    // The guess of the best strategy known. Where it was forgotten it is searched again if the set was solved
+    // before; elsewhere the likeliest guess has to do, and `is_solved` becomes false.
+    std::uint16_t best_guess(const Part& set, const Path& path, bool by_turns, bool& is_solved);
+
     Ordinal answer(Member guess, Member secret) const {
         return score_packed(tables_.packed[guess], tables_.packed[secret], tables_.packed.words());
     }
@@ -76,15 +84,41 @@ class ExactWorker {
     ExactCounts counts;
 
   private:
+    // A guess at the root of a search whose bounds are reported.
+    struct FirstGuess {
+        LargeNode& root;
+        Ranked& ranked;
+    };
+
+    // Guesses of a set that was bounded, for when it is solved.
+    struct Kept {
+        SetKey key;
+        std::vector<Ranked> guesses;
+    };
+
     // Scratch space of one level of the search.
     struct Frame {
         std::vector<std::uint64_t> planes;
         std::vector<PlaneIndex> selected;
         std::vector<CacheLine> parts;
         std::vector<Ranked> guesses;
+        std::vector<Kept> kept;
         Split split;
         HashSet seen;
     };
+
+    // While a thread asks for turns at a node it can be called off there.
+    struct Within {
+        Within(ExactWorker& w, const LargeNode& node) : worker(w) { worker.within_.push_back(&node); }
+        ~Within() { worker.within_.pop_back(); }
+        Within(const Within&) = delete;
+        Within& operator=(const Within&) = delete;
+        ExactWorker& worker;
+    };
+    bool is_abandoned() const {
+        return std::any_of(within_.begin(), within_.end(),
+                           [](const LargeNode* node) { return node->is_settled.load(); });
+    }
 
     // A set of at most kFew: its planes are in the frame; how many parts its members make of it.
     struct Few {
@@ -115,29 +149,49 @@ class ExactWorker {
 
     int score(Member a, Member b) const { return answer(a, b); }
 
-    int total_of_three(const Member* m) const;
+    // exact_worker.cpp
     Few prepare(const Part& set, Frame& frame) const;
     int most_parts(const Part& set, const Few& few, Frame& frame) const;
+    const std::uint64_t* part_planes(const Frame& frame, std::size_t word) const;
+    bool has_more_parts(const Frame& frame, int number, std::size_t word) const;
     std::uint64_t with_parts(const Frame& frame, int number, std::size_t word) const;
+    std::uint16_t sets_all_apart(const Part& set, const Few& few, const Frame& frame) const;
     void split_masks(const Part& set, const std::uint64_t* masks, const std::uint8_t* sizes,
                      Split& out) const;
-
-    int bound(const Part& set, int depth, int limit);
-    int cost(int size, Split& parts, int beta, int depth, const Path& path);
-    int solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
-    int solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
+    const std::uint64_t* allowed(const Path& path) const;
     void rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
                   const std::uint64_t* allowed, int most, int& least);
     void rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const;
-    const std::uint64_t* allowed(const Path& path) const;
-    bool fits_after(const Part& set, std::uint16_t guess, int turns, int depth, const Path& path,
-                    Split& parts, HashSet& seen);
-    std::uint16_t sets_all_apart(const Part& set, const Few& few, const Frame& frame) const;
+    Ranked ranked(std::uint16_t guess, int size, const std::uint32_t* sizes) const;
+    void settle(LargeNode& node);
+    Ranked* take(LargeNode& node);
+    bool is_new(LargeNode& node, const Split& parts) const;
+
+    // exact_total.cpp
+    int total_of_three(const Member* m) const;
+    int bound(const Part& set, int depth, const Path& path);
+    void bound_few(const Part& set, int depth, int limit, Known& known);
+    int bound_large(const Part& set, int depth, const Path& path);
+    int cost(int size, Split& parts, int beta, int depth, const Path& path, FirstGuess* first = nullptr);
+    int solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
+    int solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
+    void work_on_total(LargeNode& node);
+    void rank_for_total(LargeNode& node);
+    void bound_first_guesses(LargeNode& root);
+    void raise_first_guess(FirstGuess& first, int bound);
+    bool is_root(const LargeNode& node) const { return node.depth == 0 && search_.reporting_; }
+
+    // exact_turns.cpp
+    std::uint16_t fitting_few(const Part& set, int depth, const Path& path);
+    std::uint16_t fitting_large(const Part& set, int depth, const Path& path);
+    void work_on_turns(LargeNode& node);
+    bool all_fit(const Split& parts, int depth, const Path& path);
 
     ExactSearch& search_;
     const ExactTables& tables_;
     Memo& memo_;
     std::vector<std::unique_ptr<Frame>> frames_;
+    std::vector<const LargeNode*> within_;
 };
 
 }  // namespace keypeg

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
-#include <functional>
-#include <utility>
 
 namespace keypeg {
 
@@ -40,10 +38,12 @@ void Memo::add_table(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) bytes *= kGrowth;
     const std::size_t left = most_bytes_ - this->bytes();
     const std::size_t count = std::bit_floor(std::min(bytes, left) / sizeof(Entry));
-    if (count < kBucket) return;
     // calloc leaves the pages untouched until they are used, so a large table costs nothing by itself.
-    auto* entries = static_cast<Entry*>(std::calloc(count, sizeof(Entry)));
-    if (!entries) return;
+    Entry* entries = count < kBucket ? nullptr : static_cast<Entry*>(std::calloc(count, sizeof(Entry)));
+    if (!entries) {
+        is_full_ = true;
+        return;
+    }
     table_[index].entries = {entries, std::free};
     table_[index].mask = count / kBucket - 1;
     tables_.store(index + 1, std::memory_order_release);
@@ -82,10 +82,10 @@ void Memo::store(const SetKey& key, const Known& known) {
     const std::size_t count = tables_.load(std::memory_order_acquire);
     Table& newest = table_[count - 1];
     put(newest, key, pack(key, known));
-    if (newest.used.load(std::memory_order_relaxed) < (newest.mask + 1) * kBucket / 2 || count == kMostTables)
-        return;
+    if (newest.used.load(std::memory_order_relaxed) < (newest.mask + 1) * kBucket / 2 || is_full_) return;
     const std::lock_guard lock(growing_);
-    if (tables_.load(std::memory_order_relaxed) == count) add_table(count);
+    if (tables_.load(std::memory_order_relaxed) == count && count < kMostTables) add_table(count);
+    if (count + 1 >= kMostTables) is_full_ = true;
 }
 
 void Memo::put(Table& table, const SetKey& key, std::uint64_t data) {
@@ -102,22 +102,33 @@ void Memo::put(Table& table, const SetKey& key, std::uint64_t data) {
     place->check.store(key.bits ^ data, std::memory_order_relaxed);
 }
 
-std::vector<std::uint64_t> Memo::snapshot(std::size_t most) const {
-    std::vector<std::pair<std::uint64_t, std::uint64_t>>
-        rows;  // (data, key), so that they sort by their lower bound
+template <class Visit>
+void Memo::each(Visit&& visit) const {
     for (std::size_t t = 0; t < tables_.load(std::memory_order_acquire); ++t)
         for (std::size_t i = 0; i < (table_[t].mask + 1) * kBucket; ++i) {
             const std::uint64_t data = table_[t].entries[i].data.load(std::memory_order_relaxed);
             const std::uint64_t check = table_[t].entries[i].check.load(std::memory_order_relaxed);
-            if (data != 0) rows.emplace_back(data, check ^ data);
+            if (data != 0) visit(check ^ data, data);
         }
-    if (rows.size() > most) {
-        std::nth_element(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end(),
-                         std::greater<>());
-        rows.resize(most);
-    }
+}
+
+std::vector<std::uint64_t> Memo::snapshot(std::size_t most) const {
+    // How many have each lower bound tells which to take, so that no others are ever gathered. The search may
+    // go on meanwhile; the number taken is limited all the same.
+    std::vector<std::uint32_t> with_lower(kTotalMask + 1);
+    each([&](std::uint64_t, std::uint64_t data) { ++with_lower[data >> kLowerShift]; });
+    std::size_t count = 0;
+    std::uint64_t least = kTotalMask + 1;
+    while (least > 0 && count + with_lower[least - 1] <= most) count += with_lower[--least];
     std::vector<std::uint64_t> words;
-    for (const auto& [data, key] : rows) words.insert(words.end(), {key, data});
+    words.reserve(2 * std::min(most, count + (least > 0 ? with_lower[least - 1] : 0)));
+    std::size_t left = most - count;  // of those just below
+    each([&](std::uint64_t key, std::uint64_t data) {
+        const std::uint64_t lower = data >> kLowerShift;
+        if (words.size() >= 2 * most || (lower < least && (lower + 1 < least || left == 0))) return;
+        if (lower < least) --left;
+        words.insert(words.end(), {key, data});
+    });
     return words;
 }
 

@@ -20,6 +20,7 @@ struct SetKey {
     SetKey operator^(const SetKey& o) const {
         return {bits ^ o.bits, static_cast<std::uint8_t>(more ^ o.more)};
     }
+    bool operator==(const SetKey&) const = default;
 };
 
 // The least total of a set lies in [lower, upper]; `guess`, if it is kept, reaches upper.
@@ -39,6 +40,11 @@ class Memo {
   public:
     explicit Memo(std::size_t most_bytes);
 
+    // Fetches what probe() will look at.
+    void prefetch(const SetKey& key) const {
+        for (std::size_t i = tables_.load(std::memory_order_acquire); i-- > 0;)
+            __builtin_prefetch(&table_[i].entries[(key.bits & table_[i].mask) * kBucket]);
+    }
     bool probe(const SetKey& key, Known& known) const;
     void store(const SetKey& key, const Known& known);
 
@@ -64,9 +70,12 @@ class Memo {
     Entry* find(Table& table, const SetKey& key) const;
     void put(Table& table, const SetKey& key, std::uint64_t data);
     void add_table(std::size_t index);
+    template <class Visit>
+    void each(Visit&& visit) const;
 
     std::size_t most_bytes_;
     std::mutex growing_;
+    std::atomic<bool> is_full_{false};  // no table can be added any more
     std::atomic<std::size_t> tables_{0};
     mutable Table table_[kMostTables];
 };

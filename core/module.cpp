@@ -263,7 +263,7 @@ int to_limit(int turns) {
 }
 
 void make_exact_search(ExactSearch* self, const VariantArg& variant_arg, const CodesArg& earlier,
-                       const CodesArg& candidates, std::size_t memory) {
+                       const CodesArg& candidates, std::size_t memory, unsigned ideas) {
     const Variant variant = to_variant(variant_arg);
     const Codes guesses = to_codes(variant, earlier), set = to_codes(variant, candidates);
     if (set.count == 0) throw nb::value_error("no candidates");
@@ -273,7 +273,7 @@ void make_exact_search(ExactSearch* self, const VariantArg& variant_arg, const C
         if (!std::lexicographical_compare(set[i - 1], set[i], set[i], set[i + 1]))
             throw nb::value_error("candidates must be in order, each once");
     const nb::gil_scoped_release release;
-    new (self) ExactSearch(variant, guesses, set, memory);
+    new (self) ExactSearch(variant, guesses, set, memory, ideas);
 }
 
 }  // namespace
@@ -288,6 +288,7 @@ NB_MODULE(_core, m) {
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(kernels().name); });
     m.def("use_instruction_set", &select_kernels, "name"_a);
+    m.def("thread_count", &thread_count, "threads"_a);
     m.def("all_codes", &py_all_codes, "variant"_a);
     m.def("score_matrix", &py_score_matrix, "variant"_a, "a"_a.noconvert(), "b"_a.noconvert());
     m.def("partition_sizes", &py_partition_sizes, "variant"_a, "guesses"_a.noconvert(),
@@ -315,7 +316,7 @@ NB_MODULE(_core, m) {
              "first"_a.noconvert() = nb::none(), "threads"_a = 0, "progress"_a = nb::none());
     nb::class_<ExactSearch>(m, "ExactSearch")
         .def("__init__", &make_exact_search, "variant"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
-             "memory"_a)
+             "memory"_a, "ideas"_a = kAllIdeas)
         .def(
             "least_total",
             [](ExactSearch& search, int limit, int threads, const nb::object& progress) {
@@ -334,16 +335,17 @@ NB_MODULE(_core, m) {
             "guess"_a.noconvert(), "threads"_a = 0, "progress"_a = nb::none())
         .def(
             "fits",
-            [](ExactSearch& search, int turns, const nb::object& progress) {
-                return unlocked(progress,
-                                [&](const Watch& watch) { return search.fits(to_limit(turns), watch); });
+            [](ExactSearch& search, int turns, int threads, const nb::object& progress) {
+                return unlocked(progress, [&](const Watch& watch) {
+                    return search.fits(to_limit(turns), threads, watch);
+                });
             },
-            "turns"_a, "progress"_a = nb::none())
+            "turns"_a, "threads"_a = 0, "progress"_a = nb::none())
         .def(
             "tree",
             [](ExactSearch& search, int limit, bool by_turns) {
-                return to_arrays(search.variant(), unlocked(nb::none(), [&](const Watch&) {
-                                     return search.tree(to_limit(limit), by_turns);
+                return to_arrays(search.variant(), unlocked(nb::none(), [&](const Watch& watch) {
+                                     return search.tree(to_limit(limit), by_turns, watch);
                                  }));
             },
             "limit"_a = kNoLimit, "by_turns"_a = false)
@@ -365,6 +367,8 @@ NB_MODULE(_core, m) {
             nb::arg("words").noconvert())
         .def_prop_ro("lower", &ExactSearch::lower)
         .def_prop_ro("upper", &ExactSearch::upper)
+        .def_prop_ro("first_guesses", &ExactSearch::first_guesses)
+        .def_prop_ro("first_guesses_done", &ExactSearch::first_guesses_done)
         .def_prop_ro("sets", [](const ExactSearch& search) { return search.counts().sets; })
         .def_prop_ro("guesses", [](const ExactSearch& search) { return search.counts().guesses; })
         .def_prop_ro("memory", &ExactSearch::memory);

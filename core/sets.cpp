@@ -1,5 +1,6 @@
 #include "sets.hpp"
 
+#include <bit>
 #include <cmath>
 #include <random>
 
@@ -64,6 +65,63 @@ Part ExactTables::part_of(const std::vector<Member>& members) const {
     Part part{members.data(), static_cast<int>(members.size()), {}};
     for (const Member member : members) part.key = part.key ^ keys[member];
     return part;
+}
+
+std::vector<std::uint64_t> ExactTables::first_codes(std::size_t count) const {
+    std::vector<std::uint64_t> mask(words, 0);
+    for (std::size_t code = 0; code < count; ++code) mask[code / 64] |= std::uint64_t{1} << (code % 64);
+    return mask;
+}
+
+Planes ExactTables::planes_with(const Part& set) const {
+    const auto pegs = static_cast<std::size_t>(variant.pegs);
+    std::vector<Color> members;
+    members.reserve(static_cast<std::size_t>(set.size) * pegs);
+    for (int i = 0; i < set.size; ++i)
+        members.insert(members.end(), codes[set.members[i]], codes[set.members[i]] + pegs);
+    return {variant, {members.data(), static_cast<std::size_t>(set.size), variant.pegs}};
+}
+
+ChunkedSet::ChunkedSet(const ExactTables& tables, const Part& set)
+    : tables_(tables),
+      set_(set),
+      chunks_((static_cast<std::size_t>(set.size) + kFew - 1) / kFew),
+      stride_(static_cast<std::size_t>(2 * tables.variant.pegs * tables.variant.colors)),
+      planes_(chunks_ * stride_) {
+    for (int i = 0; i < set.size; ++i)
+        for (std::size_t k = 0; k < tables.width; ++k)
+            planes_[static_cast<std::size_t>(i / kFew) * stride_ + tables.planes_of(set.members[i])[k]] |=
+                std::uint64_t{1} << (i % kFew);
+}
+
+void ChunkedSet::split(std::uint16_t guess, Split& out) const {
+    const auto slots = static_cast<std::size_t>(tables_.slots);
+    out.masks.resize(chunks_ * slots);
+    int sizes[kMostSlots] = {}, order[kMostSlots];
+    for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
+        const int left = set_.size - static_cast<int>(chunk) * kFew;
+        const std::uint64_t all = ~std::uint64_t{0} >> (left < kFew ? kFew - left : 0);
+        std::uint8_t few[kMostSlots];
+        kernels().split_small(tables_.variant.pegs, planes_.data() + chunk * stride_,
+                              tables_.planes_of(guess), all, out.masks.data() + chunk * slots, few);
+        for (std::size_t slot = 0; slot < slots; ++slot) sizes[slot] += few[slot];
+    }
+    out.count = 0;
+    for (int slot = 0; slot < tables_.win; ++slot)
+        if (sizes[slot] != 0) order[out.count++] = slot;
+    std::sort(order, order + out.count, [&](int a, int b) { return sizes[a] < sizes[b]; });
+    out.members.resize(static_cast<std::size_t>(set_.size));
+    Member* place = out.members.data();
+    for (int i = 0; i < out.count; ++i) {
+        Part part{place, sizes[order[i]], {}};
+        for (std::size_t chunk = 0; chunk < chunks_; ++chunk)
+            for (std::uint64_t mask = out.masks[chunk * slots + static_cast<std::size_t>(order[i])];
+                 mask != 0; mask &= mask - 1) {
+                *place = set_.members[chunk * kFew + static_cast<std::size_t>(std::countr_zero(mask))];
+                part.key = part.key ^ tables_.keys[*place++];
+            }
+        out.parts[i] = part;
+    }
 }
 
 }  // namespace keypeg

@@ -36,6 +36,14 @@ struct Split {
     int count = 0;
     Part parts[kMostSlots];
     std::vector<Member> members;
+    std::vector<std::uint64_t> masks;  // scratch space
+};
+
+// A guess at a set: what it usually costs by the sizes of its parts, and what it costs at least.
+struct Ranked {
+    float estimate;
+    int bound;
+    std::uint16_t guess;
 };
 
 // What every thread of a search reads: the codes in all the forms that the search needs.
@@ -61,6 +69,21 @@ struct ExactTables {
     const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
     std::uint16_t index_of(const Color* row) const;
     Part part_of(const std::vector<Member>& members) const;
+    std::vector<std::uint64_t> first_codes(std::size_t count) const;  // as a mask
+    Planes planes_with(const Part& set) const;                        // with its members as lanes
+};
+
+// A set as masks, 64 members a chunk, to be split by many guesses.
+class ChunkedSet {
+  public:
+    ChunkedSet(const ExactTables& tables, const Part& set);
+    void split(std::uint16_t guess, Split& out) const;
+
+  private:
+    const ExactTables& tables_;
+    Part set_;
+    std::size_t chunks_, stride_;
+    std::vector<std::uint64_t> planes_;
 };
 
 inline std::uint64_t scramble(std::uint64_t x) {

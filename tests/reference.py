@@ -112,6 +112,53 @@ def least_total(variant: Variant, codes: Iterable[Code], limit: int = 99) -> flo
     return total(frozenset(codes), limit)
 
 
+class ByMasks:
+    """The same for larger sets: a set is a whole number with a bit for each code, and a budget cuts what can't pay."""
+
+    def __init__(self, variant: Variant) -> None:
+        codes = all_codes(variant)
+        self.bits = {code: 1 << number for number, code in enumerate(codes)}
+        self.known: dict[tuple[int, int], tuple[float, float]] = {}
+        self.splits: list[list[int]] = []  # of each guess, the codes behind each answer but the win
+        for guess in codes:
+            by_answer: dict[Feedback, int] = {}
+            for code, bit in self.bits.items():
+                by_answer[score(code, guess)] = by_answer.get(score(code, guess), 0) | bit
+            by_answer.pop((variant[0], 0))
+            self.splits.append(list(by_answer.values()))
+
+    def least_total(self, codes: Iterable[Code], limit: int = 99) -> float:
+        return self._total(sum(self.bits[code] for code in codes), limit, float("inf"))
+
+    def _total(self, left: int, turns: int, budget: float) -> float:
+        """Return the least total if it is below the budget, else some number from the budget up to it."""
+        size = left.bit_count()
+        if size <= 2 or turns < 2:
+            return 2 * size - 1 if size <= min(turns, 2) else float("inf")
+        lower, upper = self._bounds(left, turns)
+        if lower >= min(budget, upper):
+            return lower
+        least = float("inf")
+        for parts in sorted(self._partitions(left), key=lambda parts: 2 * sum(map(int.bit_count, parts)) - len(parts)):
+            bounds = [self._bounds(part, turns - 1)[0] for part in parts]
+            cost = size + sum(bounds)
+            for part, bound in zip(parts, bounds, strict=True):
+                if cost >= min(budget, least):
+                    break
+                cost += self._total(part, turns - 1, min(budget, least) - cost + bound) - bound
+            least = min(least, cost)
+        self.known[left, turns] = (least, least if least < budget else float("inf"))
+        return least
+
+    def _bounds(self, left: int, turns: int) -> tuple[float, float]:
+        return self.known.get((left, turns), (2 * left.bit_count() - 1, float("inf")))
+
+    def _partitions(self, left: int) -> set[tuple[int, ...]]:
+        """List the different partitions that guesses make, without the win and without those that tell nothing."""
+        all_parts = (tuple(sorted(part for mask in masks if (part := left & mask))) for masks in self.splits)
+        return {tuple(sorted(parts, key=int.bit_count)) for parts in all_parts if parts != (left,)}
+
+
 def fewest_turns(variant: Variant, codes: Sequence[Code]) -> int:
     """Return the fewest turns within which each of the codes can be found, whichever it is."""
     return next(turns for turns in itertools.count(1) if least_total(variant, codes, turns) < float("inf"))

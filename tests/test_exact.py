@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -74,6 +75,43 @@ def test_positions_in_mid_game_agree_with_trying_everything(
     assert check(Search(position, objective, memory)) == optimum(position, objective)
 
 
+LARGE = ["p4c3", "p5c3 11111=2b0w"]
+"""Positions with more candidates than fit a mask of one word."""
+
+
+@pytest.mark.parametrize("text", LARGE)
+def test_large_sets_agree_with_trying_everything(text: str) -> None:
+    position = Position.parse(text)
+    left = [tuple(color - 1 for color in code) for code in position.candidates]
+    reference_search = reference.ByMasks(core_key(position.variant))
+    total = reference_search.least_total(left)
+    turns = next(turns for turns in range(1, 20) if reference_search.least_total(left, turns) < float("inf"))
+    assert check(Search(position)) == total
+    assert check(Search(position, "worst")) == turns
+    assert check(Search(position, "average-within-worst")) == reference_search.least_total(left, turns)
+
+
+@st.composite
+def large_positions(draw: st.DrawFn) -> Position:
+    """Draw positions with more candidates than fit a mask of one word."""
+    variant = draw(st.sampled_from([Variant(3, 5), Variant(3, 6), Variant(4, 4), Variant(5, 5, repeats=False)]))
+    guesses = draw(st.lists(codes(variant), max_size=2))
+    position, secret = Position(variant), draw(codes(variant))
+    for guess in guesses:
+        following = position.play(Turn(guess, score(secret, guess)))
+        if guess != secret and len(following.candidates) > 64:
+            position = following
+    return position
+
+
+@settings(max_examples=10)
+@given(position=large_positions())
+def test_the_optimum_of_a_large_set_is_that_of_its_best_guess(position: Position) -> None:
+    """Of all guesses, whatever renamings make of them, each by the optima of its parts."""
+    search = Search(position)
+    assert check(Search(position)) == min(map(search.total_of, position.variant))
+
+
 PUBLISHED = [
     ("p3c4", "average", "206:4:22"),
     ("p3c4", "worst", 4),
@@ -109,6 +147,12 @@ def test_threads_do_not_change_the_value(objective: Objective, threads: int) -> 
     )
 
 
+@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize(("variant", "turns"), [("p4c7", 6), ("p4c10n", 7), ("p6c4", 5)])
+def test_threads_do_not_change_the_fewest_turns(variant: str, turns: int, threads: int) -> None:
+    assert check(Search(Position.parse(variant), "worst"), threads) == turns
+
+
 @pytest.mark.parametrize("memory", [0, 1 << 17, 1 << 22, 1 << 30])
 def test_memory_does_not_change_the_value(memory: int) -> None:
     search = Search(Position.parse("p4c6"), memory=memory)
@@ -134,6 +178,58 @@ def test_an_interrupted_search_keeps_what_it_has() -> None:
     assert not found.is_proven
     assert found.bounds.lower <= 34666 <= found.bounds.upper == found.tree.summary.total
     assert verify(found.tree.as_json()).is_good
+
+
+class Stop(Exception):
+    """The search has shown what a test waits for."""
+
+
+@pytest.mark.parametrize("memory", [1 << 20, 1 << 30])
+@pytest.mark.parametrize(("variant", "objective"), [("p4c8", "average"), ("p4c8", "average-within-worst")])
+def test_a_stopped_search_keeps_the_tree_of_the_upper_bound_and_the_lower_bound(
+    variant: str, objective: Objective, memory: int
+) -> None:
+    search = Search(Position.parse(variant), objective, memory)
+    shown: list[Bounds] = []
+
+    def stop_at_the_second_upper_bound(bounds: Bounds) -> None:
+        shown.append(bounds)
+        if bounds.upper < min(shown[0].upper, _core.NO_TOTAL) and not bounds.is_proven:
+            raise Stop
+
+    with pytest.raises(Stop):
+        search.run(1, stop_at_the_second_upper_bound)
+    found = search.best()
+    assert not found.is_proven
+    assert found.tree.summary.total == found.bounds.upper <= shown[-1].upper
+    assert found.bounds.lower >= shown[-1].lower > shown[0].lower
+    going_on: list[Bounds] = []
+    search.run(1, going_on.append)
+    assert all(bounds.lower >= found.bounds.lower and bounds.upper <= found.bounds.upper for bounds in going_on)
+
+
+def test_bounds_only_close_and_first_guesses_are_counted() -> None:
+    search = Search(Position.parse("p4c8"))
+    shown: list[Bounds] = []
+    counted: list[tuple[int, int]] = []
+
+    def look(bounds: Bounds) -> None:
+        shown.append(bounds)
+        counted.append(search.first_guesses)
+
+    search.run(1, look)
+    assert all(a.lower <= b.lower and b.upper <= a.upper for a, b in pairwise(shown))
+    assert {guesses for _, guesses in counted[1:]} == {5}
+    assert search.first_guesses == (5, 5)
+
+
+def test_a_snapshot_keeps_the_largest_sets() -> None:
+    search = Search(Position.parse("p4c5"))
+    search.run()
+    lower = np.sort(search.snapshot()[:, 1] >> np.uint64(44))[::-1]
+    for most in (0, 1, 7, len(lower) - 1, len(lower), len(lower) + 1):
+        kept = search.snapshot(most)[:, 1] >> np.uint64(44)
+        assert np.sort(kept)[::-1].tolist() == lower[:most].tolist()
 
 
 def test_a_search_goes_on_from_a_snapshot() -> None:
@@ -193,6 +289,10 @@ def test_the_research_program_of_two_pegs_and_three_colors() -> None:
 def test_what_is_out_of_reach_is_refused_with_the_number() -> None:
     with pytest.raises(TooLarge, match=r"65,535 codes; p6c9 has 5\.31e"):
         Search(Position.parse("p6c9"))
+    with pytest.raises(TooLarge, match="10 pegs; p11c2 has 11"):
+        Search(Position.parse("p11c2"))
+    with pytest.raises(TooLarge, match="counts up to 1,048,574 guesses over all codes, and p2c150 may need"):
+        Search(Position.parse("p2c150"))
     with pytest.raises(NotAllowed, match="use average, worst, average-within-worst"):
         Search(Position.parse("p2c2"), "best")  # type: ignore[arg-type]
     with pytest.raises(NotAllowed, match="the code is found"):

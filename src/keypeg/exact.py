@@ -85,34 +85,31 @@ class Search:
     def __init__(self, position: Position, objective: Objective = "average", memory: int = MEMORY) -> None:
         if objective not in OBJECTIVES:
             raise NotAllowed(f"{objective!r} is not an objective: use {', '.join(OBJECTIVES)}")
-        variant = position.variant
-        if variant.pegs > _core.EXACT_PEGS or variant.size > _core.EXACT_CODES:
-            raise TooLarge(
-                f"the exact search takes up to {_core.EXACT_PEGS} pegs and {_core.EXACT_CODES:,} codes; "
-                f"{variant} has {variant.size:.3g}"
-            )
         if position.is_won:
             raise NotAllowed(f"the code is found in {str(position)!r}")
+        variant = position.variant
+        _check_size(variant)
         self.position = position
         self.objective = objective
+        self._kept = _greedy_tree(position)  # the best strategy that is written out
+        _check_counts(self._kept, objective)
+        self._turns = Bounds(_fewest_turns(variant, len(position.candidates)), self._kept.summary.depth)
         earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
-        self._start = _greedy_tree(position)
-        self._is_finished = self._is_begun = False
         self._core = _core.ExactSearch(core_key(variant), earlier, position.candidates.array, max(memory, 1 << 16))
-        self._turns = Bounds(_fewest_turns(variant, len(position.candidates)), self._start.summary.depth)
-        self._totals = Bounds(2 * len(position.candidates) - 1, self._start.summary.total)
-        if objective != "average" and self._turns.upper >= _core.NO_LIMIT:
-            raise TooLarge(f"the exact search counts up to {_core.NO_LIMIT - 1} turns, and {position} may need more")
 
     @property
     def bounds(self) -> Bounds:
         """What is proven up to now."""
         if self.objective == "worst":
             return self._turns
-        if self._is_finished:
-            return self._totals
-        known = self._totals.upper if self._keeps_limit(self._start) else _core.NO_TOTAL
-        return Bounds(max(self._totals.lower, self._core.lower), min(known, self._core.upper))
+        known = self._kept.summary.total if self._keeps_limit(self._kept) else _core.NO_TOTAL
+        upper = min(known, self._core.upper)
+        return Bounds(min(max(2 * len(self.position.candidates) - 1, self._core.lower), upper), upper)
+
+    @property
+    def first_guesses(self) -> tuple[int, int]:
+        """How many first guesses, up to symmetry, are proven to be no better than the best, and how many there are."""
+        return self._core.first_guesses_done, self._core.first_guesses
 
     def _keeps_limit(self, strategy: tree.Tree) -> bool:
         """Say whether a strategy is one of those that are compared: it may need no more turns than are proven."""
@@ -127,12 +124,10 @@ class Search:
             if report:
                 report(self.bounds)
 
-        self._is_begun = True
         if self.objective != "average":
-            self._find_turns(watch)
+            self._find_turns(threads, watch)
         if self.objective != "worst":
-            total = self._core.least_total(self._limit, threads, watch)
-            self._totals, self._is_finished = Bounds(total, total), True
+            self._core.least_total(self._limit, threads, watch)
         return self.best()
 
     def total_of(self, guess: Code, threads: int = 0) -> int:
@@ -140,14 +135,15 @@ class Search:
         row = to_array([self.position.variant.check_code(guess)])[0]
         return self._core.total_of(row, threads)
 
-    def _find_turns(self, watch: tree.Progress) -> None:
-        """Raise the number of turns until it suffices."""
+    def _find_turns(self, threads: int, watch: tree.Progress) -> None:
+        """Try with one turn less, until that is impossible: a strategy is found soon, and at each time a better one."""
         while not self._turns.is_proven:
-            turns = self._turns.lower
-            if self._core.fits(turns, watch):
-                self._turns = Bounds(turns, turns)
+            turns = self._turns.upper - 1
+            if self._core.fits(turns, threads, watch):
+                self._kept = self._written_out(turns, by_turns=True)
+                self._turns = Bounds(self._turns.lower, self._kept.summary.depth)
             else:
-                self._turns = Bounds(turns + 1, self._turns.upper)
+                self._turns = Bounds(turns + 1, turns + 1)
 
     @property
     def _limit(self) -> int:
@@ -155,36 +151,22 @@ class Search:
 
     def best(self) -> Optimum:
         """Return the best strategy known, with the bounds as they are now."""
-        depth = self._start.summary.depth
-        if not self._is_begun or (self.objective == "worst" and self._turns == Bounds(depth, depth)):
-            return self._optimum(self._first_bounds(), self._start)
-        by_turns = self.objective == "worst"
-        limit = self._turns.upper if by_turns else self._limit
+        if self.objective != "worst" and self._core.upper < _core.NO_TOTAL:
+            self._kept = min(self._written_out(self._limit, by_turns=False), self._kept, key=self._merit)
+        bounds, summary = self.bounds, self._kept.summary
+        reached = summary.depth if self.objective == "worst" else summary.total
+        if bounds.upper not in {reached, _core.NO_TOTAL} or (bounds.is_proven and not self._keeps_limit(self._kept)):
+            raise RuntimeError(f"the tree needs {reached} where {bounds.upper} was found in {self.position}")
+        return Optimum(self.objective, bounds, self._kept, self._core.sets, self._core.guesses, self._core.memory)
+
+    def _written_out(self, limit: int, *, by_turns: bool) -> tree.Tree:
+        """Return the strategy that the core has found."""
         arrays = self._core.tree(limit, by_turns)
-        found = _tree(self.position, f"optimal {self.objective}", *arrays)
-        bounds = self.bounds
-        reached = found.summary.depth if by_turns else found.summary.total
-        if bounds.is_proven:
-            if reached != bounds.upper or not self._keeps_limit(found):
-                raise RuntimeError(f"the tree needs {reached} where {bounds.upper} was proven in {self.position}")
-        else:
-            # Where the search was stopped the tree holds guesses that it never came to: what counts is what it needs,
-            # and only if it keeps the limit.
-            found = min(found, self._start, key=self._merit)
-            upper = found.summary.depth if by_turns else found.summary.total
-            bounds = Bounds(min(bounds.lower, upper), upper if self._keeps_limit(found) else _core.NO_TOTAL)
-        return self._optimum(bounds, found)
+        return _tree(self.position, f"optimal {self.objective}", *arrays)
 
-    def _optimum(self, bounds: Bounds, found: tree.Tree) -> Optimum:
-        return Optimum(self.objective, bounds, found, self._core.sets, self._core.guesses, self._core.memory)
-
-    def _first_bounds(self) -> Bounds:
-        bounds = self.bounds
-        return Bounds(min(bounds.lower, bounds.upper), bounds.upper)
-
-    def _merit(self, strategy: tree.Tree) -> tuple[int, int]:
+    def _merit(self, strategy: tree.Tree) -> tuple[int, ...]:
         summary = strategy.summary
-        return (summary.total, summary.depth) if self.objective == "average" else (summary.depth, summary.total)
+        return (summary.total,) if self.objective == "average" else (summary.depth, summary.total)
 
     def snapshot(self, most: int = 1 << 22) -> NDArray[np.uint64]:
         """Return what the search remembers, so that another one of the same position can `restore` it."""
@@ -217,6 +199,28 @@ class Tree:
         found = Search(self.position, objective).run().tree
         self.log = [line for line in found.log() if "->" in line or line.endswith(".")] if log else []
         return found.summary.depth
+
+
+def _check_size(variant: Variant) -> None:
+    if variant.pegs > _core.EXACT_PEGS:
+        raise TooLarge(f"the exact search takes up to {_core.EXACT_PEGS} pegs; {variant} has {variant.pegs}")
+    if variant.size > _core.EXACT_CODES:
+        raise TooLarge(f"the exact search takes up to {_core.EXACT_CODES:,} codes; {variant} has {variant.size:.3g}")
+
+
+def _check_counts(strategy: tree.Tree, objective: Objective) -> None:
+    """Refuse a search whose numbers may become too large to be counted."""
+    summary = strategy.summary
+    if objective != "average" and summary.depth >= _core.NO_LIMIT:
+        raise TooLarge(
+            f"the exact search counts up to {_core.NO_LIMIT - 1} turns, and {strategy.position} may need "
+            f"{summary.depth}"
+        )
+    if summary.total >= _core.NO_TOTAL:
+        raise TooLarge(
+            f"the exact search counts up to {_core.NO_TOTAL - 1:,} guesses over all codes, and {strategy.position} may "
+            f"need {summary.total:,}"
+        )
 
 
 def _fewest_turns(variant: Variant, candidates: int) -> int:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.live import Live
 
 from keypeg import __version__, report, store
-from keypeg._core import NO_TOTAL
+from keypeg._core import NO_TOTAL, thread_count
 from keypeg.exact import Bounds, Objective, Optimum, Search
 from keypeg.position import Position
 
@@ -80,7 +80,8 @@ def _watched(search: Search, start: float, save: Callable[[], None]) -> Iterator
 
         def watch(bounds: Bounds) -> None:
             save()
-            live.update(f"{search.position} {search.objective}: {_words(bounds)}, {time.monotonic() - start:.0f} s")
+            seconds = time.monotonic() - start
+            live.update(f"{search.position} {search.objective}: {_words(bounds)}{_done(search)}, {seconds:.0f} s")
 
         yield watch
 
@@ -93,8 +94,13 @@ def _words(bounds: Bounds) -> str:
     return f"between {bounds.lower} and {bounds.upper}"
 
 
+def _done(search: Search) -> str:
+    done, guesses = search.first_guesses
+    return f", {done} of {guesses} first guesses done" if guesses else ""
+
+
 def _show(found: Optimum, seconds: float, options: ExactOptions) -> None:
-    made = {"seconds": seconds, "threads": options.threads, "keypeg": __version__}
+    made = {"seconds": seconds, "threads": thread_count(options.threads), "keypeg": __version__}
     data = {**found.tree.as_json(), **found.as_json(), **made}
     if options.output:
         report.write_file(options.output, json.dumps(data) + "\n")

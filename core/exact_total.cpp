@@ -1,0 +1,248 @@
+// The exact search for the least total.
+#include "exact_worker.hpp"
+
+namespace keypeg {
+
+// Three candidates: one of them may tell the other two apart (1 + 2 + 2); else three turns or another guess
+// (6).
+int ExactWorker::total_of_three(const Member* m) const {
+    const int ab = score(m[0], m[1]), ac = score(m[0], m[2]), bc = score(m[1], m[2]);
+    return ab != ac || ab != bc ? 5 : 6;
+}
+
+// Returns a lower bound of the least total, one step deep.
+int ExactWorker::bound(const Part& set, int depth, const Path& path) {
+    const int n = set.size;
+    if (n > tables_.capacity[path.limit]) return kNoTotal;
+    if (n <= 2) return 2 * n - 1;
+    if (n == 3) return total_of_three(set.members);
+    Known known;
+    const int floor = known.lower = tables_.floor[static_cast<std::size_t>(n)];
+    const SetKey key = salted(set.key, path.limit);
+    look_up(key, known);
+    if (known.lower > floor || known.upper < kNoTotal) return known.lower;
+    if (n <= kFew)
+        bound_few(set, depth, path.limit, known);
+    else if (search_.uses(Idea::kBoundLargeParts))
+        known.lower = std::max(known.lower, bound_large(set, depth, path));
+    else
+        return known.lower;
+    memo_.store(key, known);
+    return known.lower;
+}
+
+// Up to 64 candidates. With n candidates, k parts, and w = 1 if the guess may win, a guess costs at least
+// n + (2 (n - w) - (k - w)) = 3 n - k - w, since a part of m costs at least 2 m - 1.
+void ExactWorker::bound_few(const Part& set, int depth, int limit, Known& known) {
+    const int n = set.size;
+    Frame& here = frame(depth);
+    const Few few = prepare(set, here);
+    if (few.own == n) {
+        known = {2 * n - 1, 2 * n - 1, kNoGuess};
+    } else if (few.own == n - 1 && limit > 2) {
+        known = {2 * n, 2 * n, kNoGuess};
+    } else {
+        const int most = most_parts(set, few, here);
+        if (most == n)
+            known = {2 * n, 2 * n, kNoGuess};
+        else if (limit <= 2)
+            known = {kNoTotal, kNoTotal, kNoGuess};
+        else
+            known.lower = std::max(known.lower, 3 * n - std::max(most, few.own + 1));
+    }
+}
+
+// More: what the guess with the best sizes costs at least. The guesses are kept for when the set is solved.
+int ExactWorker::bound_large(const Part& set, int depth, const Path& path) {
+    Kept kept{salted(set.key, path.limit), {}};
+    rank_large(set, path, kept.guesses);
+    int least = kNoTotal;
+    for (const Ranked& ranked : kept.guesses) least = std::min(least, ranked.bound);
+    frame(depth).kept.push_back(std::move(kept));
+    return least;
+}
+
+// Returns what a guess costs that splits a set of `size` into these parts.
+//  1. Bounds by size alone.
+//  2. Bounds one step deep, or what is remembered; small parts first, since they cost less, or, where turns
+//     are limited, large parts first, since they are the likeliest to be impossible.
+//  3. The parts themselves, small ones first; each may cost what the bounds of the others leave.
+int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& path, FirstGuess* first) {
+    int sum = size, bounds[kMostSlots];
+    for (int i = 0; i < split.count; ++i) {
+        const Part& part = split.parts[i];
+        if (part.size > tables_.capacity[path.limit]) return kNoTotal;
+        bounds[i] = part.size == 3 ? total_of_three(part.members)
+                                   : tables_.floor[static_cast<std::size_t>(part.size)];
+        sum += bounds[i];
+        if (part.size > 3) memo_.prefetch(salted(part.key, path.limit));
+    }
+    frame(depth + 1).kept.clear();
+    const auto raise = [&](int i, int value) {
+        sum += value - bounds[i];
+        bounds[i] = value;
+        if (first) raise_first_guess(*first, sum);
+    };
+    for (int k = 0; k < split.count && sum < beta && search_.uses(Idea::kBoundParts); ++k) {
+        const int i = path.limit == kNoLimit ? k : split.count - 1 - k;
+        if (split.parts[i].size > 3) raise(i, bound(split.parts[i], depth + 1, path));
+    }
+    for (int i = 0; i < split.count && sum < beta; ++i)
+        if (split.parts[i].size > (path.limit > 2 ? 3 : 2))
+            raise(i, solve(split.parts[i], beta - (sum - bounds[i]), depth + 1, path));
+    return std::min(sum, kNoTotal);
+}
+
+int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
+    const int n = set.size;
+    if (n > tables_.capacity[path.limit]) return kNoTotal;
+    if (n <= 2) return 2 * n - 1;
+    if (n == 3 && path.limit > 2) return total_of_three(set.members);
+    Known known;
+    known.lower = tables_.floor[static_cast<std::size_t>(n)];
+    if (known.lower >= beta) return known.lower;
+    const SetKey key = salted(set.key, path.limit);
+    look_up(key, known);
+    if (known.lower >= beta || known.lower == known.upper) return known.lower;
+    if (search_.stop_.load(std::memory_order_relaxed)) throw Interrupted{};
+    ++counts.sets;
+    return n <= kFew ? solve_few(set, known, key, beta, depth, path)
+                     : solve_large(set, known, key, beta, depth, path);
+}
+
+// Up to 64 candidates:
+//  1. The members: one that sets all apart gives 2 n - 1, one that leaves a single pair 2 n.
+//  2. The number of parts of every code: another code that sets all apart gives 2 n; else the bound of
+//  bound().
+//  3. Guesses by rising bound 3 n - k - w, guesses that make the same parts once, the likeliest first.
+int ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth,
+                           const Path& path) {
+    const int n = set.size;
+    const auto exactly = [&](int total, std::uint16_t guess) {
+        memo_.store(key, {total, total, guess});
+        return total;
+    };
+    Frame& here = frame(depth);
+    const Few few = prepare(set, here);
+    if (few.own == n) return exactly(2 * n - 1, kNoGuess);
+    if (few.own == n - 1 && path.limit > 2) return exactly(2 * n, kNoGuess);
+    const int most = most_parts(set, few, here);
+    if (most == n) return exactly(2 * n, kNoGuess);
+    if (path.limit <= 2) return exactly(kNoTotal, kNoGuess);
+
+    int at = 3 * n - std::max(most, few.own + 1);
+    known.lower = std::max(known.lower, at);
+    int best = std::min(beta, known.upper), least = kNoTotal;
+    const std::uint64_t* allowed_codes = allowed(path);
+    here.seen.clear();
+    std::uint64_t masks[kMostSlots];
+    std::uint8_t sizes[kMostSlots];
+    for (; at < best && at <= 3 * n; ++at) {
+        rank_few(set, few, here, at, best, allowed_codes, most, least);
+        for (const Ranked& ranked : here.guesses) {
+            kernels().split_small(tables_.variant.pegs, here.planes.data(), tables_.planes_of(ranked.guess),
+                                  few.all, masks, sizes);
+            split_masks(set, masks, sizes, here.split);
+            const int total =
+                cost(n, here.split, best, depth, path.after(ranked.guess, tables_.colors[ranked.guess]));
+            if (total >= best) {
+                least = std::min(least, total);
+                continue;
+            }
+            best = known.upper = total;
+            known.guess = ranked.guess;
+            if (best <= at) break;
+            memo_.store(key, known);  // to be there if the search is stopped
+        }
+    }
+    if (known.upper < beta) return exactly(known.upper, known.guess);
+    known.lower = std::max({known.lower, beta, at > 3 * n ? least : std::min(least, at)});
+    memo_.store(key, known);
+    return known.lower;
+}
+
+// More than 64 candidates: guesses up to symmetry, the likeliest first, cut by the sizes of their parts. The
+// first guess is tried alone, for a good bound; then other threads may take some of the rest.
+int ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth,
+                             const Path& path) {
+    LargeNode node(set, path, depth, tables_);
+    node.key = key;
+    node.known = known;
+    node.best = std::min(beta, known.upper);
+    rank_for_total(node);
+    if (is_root(node)) bound_first_guesses(node);
+    settle(node);
+    known = node.known;
+    known.lower = node.best < beta ? known.upper : std::max({known.lower, beta, node.least});
+    memo_.store(key, known);
+    return known.lower;
+}
+
+// Lists the guesses that can cost less than the best.
+void ExactWorker::rank_for_total(LargeNode& node) {
+    std::vector<Kept>& kept = frame(node.depth).kept;
+    const auto found =
+        std::find_if(kept.begin(), kept.end(), [&](const Kept& one) { return one.key == node.key; });
+    if (found != kept.end())
+        node.guesses = std::move(found->guesses);
+    else
+        rank_large(node.set, node.path, node.guesses);
+    std::erase_if(node.guesses, [&](const Ranked& ranked) {
+        if (ranked.bound < node.best) return false;
+        node.least = std::min(node.least, ranked.bound);
+        return true;
+    });
+}
+
+// Before the search begins: bounds each first guess one step deep, so that the least of them is a lower bound
+// that means something. Bounds that an earlier run came to are taken over.
+void ExactWorker::bound_first_guesses(LargeNode& root) {
+    constexpr std::size_t kFewGuesses = 64;  // up to symmetry; in a game there may be thousands
+    if (root.guesses.size() > kFewGuesses) return;
+    Split parts;
+    for (Ranked& ranked : root.guesses) {
+        int& bound_so_far = search_.first_bounds_[ranked.guess];
+        const Path path = root.path.after(ranked.guess, tables_.colors[ranked.guess]);
+        root.masks.split(ranked.guess, parts);
+        frame(root.depth + 1).kept.clear();
+        int sum = root.set.size;
+        for (int i = 0; i < parts.count; ++i)
+            sum = std::min(sum + bound(parts.parts[i], root.depth + 1, path), kNoTotal);
+        bound_so_far = ranked.bound = std::max({ranked.bound, bound_so_far, sum});
+    }
+    search_.report(root);
+}
+
+void ExactWorker::raise_first_guess(FirstGuess& first, int bound) {
+    const std::lock_guard lock(first.root.mutex);
+    first.ranked.bound = std::max(first.ranked.bound, bound);
+    search_.report(first.root);
+}
+
+void ExactWorker::work_on_total(LargeNode& node) {
+    Split parts;
+    while (Ranked* ranked = take(node)) {
+        int total = ranked->bound;
+        if (total < node.best) {
+            ++counts.guesses;
+            node.masks.split(ranked->guess, parts);
+            FirstGuess first{node, *ranked};
+            total = is_new(node, parts) ? cost(node.set.size, parts, node.best, node.depth,
+                                               node.path.after(ranked->guess, tables_.colors[ranked->guess]),
+                                               is_root(node) ? &first : nullptr)
+                                        : kNoTotal;  // what it costs is known of another one
+        }
+        const std::lock_guard lock(node.mutex);
+        ranked->bound = std::max(ranked->bound, total);
+        if (total < node.best) {
+            node.best = node.known.upper = total;
+            node.known.guess = ranked->guess;
+            memo_.store(node.key, node.known);  // to be there if the search is stopped
+        } else {
+            node.least = std::min(node.least, total);
+        }
+        if (is_root(node)) search_.report(node);
+    }
+}
+
+}  // namespace keypeg

@@ -1,0 +1,101 @@
+// The exact search for the fewest turns that always suffice.
+#include "exact_worker.hpp"
+
+namespace keypeg {
+
+// Says whether the turns that are left always suffice for the set. What is remembered counts turns instead of
+// totals.
+//  1. Sizes: so many codes can't be told apart, or can be guessed one after the other.
+//  2. What is remembered.
+//  3. Guesses that leave no part too large for the other turns, the likeliest first, each partition once.
+bool ExactWorker::fits(const Part& set, int depth, const Path& path) {
+    const int n = set.size, turns = path.limit;
+    if (n > tables_.capacity[turns]) return false;
+    if (n <= turns) return true;
+    Known known{1, kNoTotal, kNoGuess};
+    const SetKey key = turns_key(set.key);
+    look_up(key, known);
+    if (known.upper <= turns) return true;
+    if (known.lower > turns) return false;
+    if (search_.stop_.load(std::memory_order_relaxed)) throw Interrupted{};
+    if (is_abandoned()) throw Abandoned{};
+    ++counts.sets;
+    const std::uint16_t guess = n <= kFew ? fitting_few(set, depth, path) : fitting_large(set, depth, path);
+    const bool does = guess != kNoGuess;
+    memo_.store(key, does ? Known{known.lower, turns, guess} : Known{turns + 1, known.upper, known.guess});
+    return does;
+}
+
+// Returns a guess after which one turn less suffices, or none. Up to 64 candidates: a guess that sets all
+// apart; then those that make the most parts.
+std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& path) {
+    const int n = set.size;
+    Frame& here = frame(depth);
+    const Few few = prepare(set, here);
+    const int most = few.own == n ? n : most_parts(set, few, here);
+    if (most == n) return sets_all_apart(set, few, here);
+    if (path.limit == 2) return kNoGuess;
+    const std::uint64_t* allowed_codes = allowed(path);
+    here.seen.clear();
+    std::uint64_t masks[kMostSlots];
+    std::uint8_t sizes[kMostSlots];
+    int least = kNoTotal;
+    for (int at = 3 * n - std::max(most, few.own + 1); at < 3 * n - 1; ++at) {
+        rank_few(set, few, here, at, kNoTotal, allowed_codes, most, least);
+        for (const Ranked& ranked : here.guesses) {
+            kernels().split_small(tables_.variant.pegs, here.planes.data(), tables_.planes_of(ranked.guess),
+                                  few.all, masks, sizes);
+            split_masks(set, masks, sizes, here.split);
+            if (all_fit(here.split, depth + 1, path.after(ranked.guess, tables_.colors[ranked.guess])))
+                return ranked.guess;
+        }
+    }
+    return kNoGuess;
+}
+
+// The same for more than 64 candidates; other threads may help.
+std::uint16_t ExactWorker::fitting_large(const Part& set, int depth, const Path& path) {
+    LargeNode node(set, path, depth, tables_);
+    node.is_about_turns = true;
+    rank_large(set, path, node.guesses);
+    settle(node);
+    return node.known.guess;
+}
+
+void ExactWorker::work_on_turns(LargeNode& node) {
+    try {
+        const Within within(*this, node);
+        Split parts;
+        while (Ranked* ranked = node.is_settled ? nullptr : take(node)) {
+            ++counts.guesses;
+            node.masks.split(ranked->guess, parts);
+            if (!is_new(node, parts) ||
+                !all_fit(parts, node.depth + 1,
+                         node.path.after(ranked->guess, tables_.colors[ranked->guess])))
+                continue;
+            const std::lock_guard lock(node.mutex);
+            node.known.guess = ranked->guess;
+            node.is_settled = true;
+        }
+    } catch (const Abandoned&) {
+        if (is_abandoned()) throw;  // a set that this one is part of was settled
+    }
+}
+
+// Says whether the turns that are left suffice for each part.
+//  1. Sizes and what is remembered of each part.
+//  2. The parts themselves, the largest first: it is the likeliest to fail.
+bool ExactWorker::all_fit(const Split& split, int depth, const Path& path) {
+    if (split.count == 0) return true;
+    if (split.parts[split.count - 1].size > tables_.capacity[path.limit]) return false;
+    for (int i = split.count; i-- > 0 && split.parts[i].size > path.limit;) {
+        Known known{1, kNoTotal, kNoGuess};
+        look_up(turns_key(split.parts[i].key), known);
+        if (known.lower > path.limit) return false;
+    }
+    for (int i = split.count; i-- > 0;)
+        if (!fits(split.parts[i], depth, path)) return false;
+    return true;
+}
+
+}  // namespace keypeg
