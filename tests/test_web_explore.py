@@ -17,7 +17,7 @@ class TestSetup:
         assert [each["name"] for each in told["strategies"]] == names()
         assert [each["name"] for each in told["palettes"]] == ["classic", "board"]
         assert told["guesses"] == [8, 10, 12, None]
-        assert told["limits"]["codes"] == 1 << 20
+        assert told["limits"]["codes"] == 10**10
         assert all(each["codes"] <= told["limits"]["codes"] for each in told["variants"])
         assert "set-cookie" not in visitor.get("/api/setup").headers
 
@@ -38,7 +38,11 @@ class TestSetup:
             ("p4c3n", "classic", "without repeats 4 pegs need as many colors, not 3"),
             ("p4c6", "sky", "'sky' in palette 'sky' needs a value"),
             ("p11c2", "classic", "p11c2 is too large for this page: at most 10 pegs and 20 colors"),
-            ("p8c8", "classic", "p8c8 is too large for this page: it has 16,777,216 codes, at most 1,048,576"),
+            (
+                "p10c11",
+                "classic",
+                "p10c11 is too large for this page: it has 25,937,424,601 codes, at most 10,000,000,000",
+            ),
         ],
     )
     def test_a_variant_or_palette_that_can_not_be(
@@ -72,7 +76,15 @@ class TestExplore:
     def test_a_large_position_has_a_suggestion(self, visitor: Visitor) -> None:
         told = visitor.ask("GET", "position?position=p6c10+112233=1b1w")
         assert len(told["guesses"]) == 1
+        assert told["guesses"][0]["bits"] > 2
         assert told["note"]
+
+    @pytest.mark.parametrize("line", ["p8c8", "p10c10", "p10c10 1122334455=2b3w"])
+    def test_a_very_large_one_has_a_guess_without_a_partition(self, visitor: Visitor, line: str) -> None:
+        told = visitor.ask("GET", "position", params={"position": line})
+        [guess] = told["guesses"]
+        assert (guess["fits"], guess["bits"], guess["partition"]) == (True, None, [])
+        assert told["note"].startswith("too many codes left to compare every guess")
 
     def test_a_contradiction_comes_with_what_could_be_wrong(self, visitor: Visitor) -> None:
         error = visitor.ask("GET", "position?position=p4c6+1122=4b0w+1123=1b0w", 422)["error"]
@@ -89,7 +101,7 @@ class TestExplore:
             ("p4c6 1122", "unreadable", "'1122' is not a turn"),
             ("p4c6 1122=5b0w", "not-allowed", "5b0w is 5 key pegs"),
             ("p4c6 1122=4b0w 1122=4b0w", "not-allowed", "turn 1 found the code in"),
-            ("p7c20", "too-large", "p7c20 is too large for this page"),
+            ("p10c20", "too-large", "p10c20 is too large for this page"),
             ("p4c6" + " 1122=0b0w" * 201, "too-large", "201 turns are too many for this page: at most 200"),
         ],
     )

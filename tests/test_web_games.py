@@ -103,6 +103,16 @@ class TestBreaking:
         assert Code(ended["secret"]) in P4C6
         assert visitor.do(game, "give-up") == ended
 
+    def test_ten_by_ten(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.begin(variant="10x10", guesses=None), "guess", guess="1122334455")
+        told = [visitor.do(game, "hint")["hint"] for _ in range(3)]
+        assert "codes still fit" in told[0]["words"]
+        game = visitor.do(game, "guess", guess=told[2]["guess"])
+        assert len(game["turns"]) == 2
+        assert visitor.ask("GET", f"games/{game['id']}/candidates")["codes"] is None
+        ended = visitor.do(game, "give-up")
+        assert len(visitor.ask("GET", f"games/{ended['id']}/review")["turns"]) == 2
+
     def test_candidates(self, visitor: Visitor) -> None:
         game = visitor.begin()
         told = visitor.ask("GET", f"games/{game['id']}/candidates")
@@ -167,6 +177,14 @@ class TestSolving:
             assert (game["role"], game["strategy"]) == ("codemaker", strategy)
             game = self.answer(visitor, game, secret)
         assert (game["outcome"], game["guess"], game["secret"]) == ("won", None, None)
+
+    @pytest.mark.parametrize("variant", ["p8c8", "p10c10"])
+    def test_large_codes_are_found_too(self, visitor: Visitor, variant: str) -> None:
+        secret = drawn_code(Variant.parse(variant), 7)
+        game = visitor.begin("solve", variant=variant, guesses=30)
+        while not game["over"]:
+            game = self.answer(visitor, game, secret)
+        assert game["outcome"] == Outcome.WON
 
     def test_a_slip_is_explained_and_mended_in_place(self, visitor: Visitor) -> None:
         secret = Code("3456")

@@ -44,7 +44,18 @@ class TestIdentity:
         words = answer.headers["set-cookie"].split("; ")
         assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} <= set(words)
         assert len(visitor.cookies["keypeg"]) == 32
-        assert "set-cookie" not in visitor.post("/api/games", json={"kind": "break"}).headers
+        token = visitor.cookies["keypeg"]
+        game = visitor.begin()
+        assert visitor.cookies["keypeg"] == token
+        answer = visitor.post(f"/api/games/{game['id']}/guess", json={"guess": "1122", "turns": 0})
+        assert "set-cookie" not in answer.headers
+
+    def test_whoever_goes_on_playing_stays_known(self, visitor: Visitor) -> None:
+        visitor.begin()
+        token = visitor.cookies["keypeg"]
+        for path, body in (("games", {"kind": "break"}), ("daily", {})):
+            renewed = visitor.post(f"/api/{path}", json=body).headers["set-cookie"]
+            assert renewed.startswith(f"keypeg={token}; Path=/; Max-Age=34560000")
 
     def test_what_is_refused_brings_no_cookie(self, visitor: Visitor) -> None:
         assert "set-cookie" not in visitor.post("/api/games", json={"kind": "nothing"}).headers
@@ -86,6 +97,14 @@ class TestOrigin:
         answer = visitor.post("/api/games", content='{"kind": "break"}', headers={"Content-Type": "text/plain"})
         assert answer.status_code == 422
 
+    def test_a_server_of_ones_own_has_no_other_name(self, tmp_path_factory: pytest.TempPathFactory) -> None:
+        with running(f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db", local=True) as url, Visitor(url) as someone:
+            for host in ("evil.example", "evil.example:8000", "", "192.0.2.1", "[::2]:80"):
+                answer = someone.get("/api/setup", headers={"Host": host})
+                assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "foreign")
+            for host in ("localhost", "localhost:1234", "127.0.0.1", "[::1]:80"):
+                assert someone.get("/api/setup", headers={"Host": host}).status_code == 200
+
 
 class TestSizes:
     def test_a_large_body_is_refused(self, visitor: Visitor) -> None:
@@ -116,7 +135,10 @@ class TestSizes:
     @pytest.mark.parametrize(
         ("body", "message"),
         [
-            ({"variant": "p10c5"}, "p10c5 is too large for this page: it has 9,765,625 codes, at most 1,048,576"),
+            (
+                {"variant": "p10c11"},
+                "p10c11 is too large for this page: it has 25,937,424,601 codes, at most 10,000,000,000",
+            ),
             ({"variant": "p999999999c999999999"}, "p999999999c999999999 is too large for this page: at most 10 pegs"),
             ({"guesses": 101}, "a game has 1 to 100 guesses, or no limit, not 101"),
             ({"guesses": 0}, "a game has 1 to 100 guesses, or no limit, not 0"),
@@ -227,6 +249,49 @@ class TestWork:
 
         asyncio.run(asked())
 
+    def test_too_many_people_at_once(self) -> None:
+        async def asked() -> list[object]:
+            work = Work(Limits(engine_waiting=3))
+            try:
+                tasks = [work.engine(f"visitor {number}", lambda: time.sleep(0.1)) for number in range(5)]
+                return list(await asyncio.gather(*tasks, return_exceptions=True))
+            finally:
+                work.close()
+
+        done = asyncio.run(asked())
+        assert done[:3] == [None] * 3
+        assert [(each.status, each.error["kind"]) for each in done[3:] if isinstance(each, Refusal)] == [
+            (503, "busy")
+        ] * 2
+
+    def test_what_waits_too_long_is_not_done_any_more(self) -> None:
+        done: list[int] = []
+
+        async def asked() -> None:
+            work = Work(Limits(engine_seconds=0.2))
+            tasks = [work.engine("ann", lambda: time.sleep(0.5)) for _ in range(2)]
+            tasks += [work.engine("ann", lambda: done.append(1)) for _ in range(3)]
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            assert all(isinstance(result, Refusal) for result in results)
+            await asyncio.sleep(0.6)
+            assert await work.engine("ann", lambda: "free again") == "free again"
+            work.close()
+
+        asyncio.run(asked())
+        assert done == []
+
+    def test_what_tells_its_progress_is_stopped(self) -> None:
+        work = Work(Limits(engine_seconds=0.05))
+        stop = work.stopper()
+        stop(1, 2)
+        time.sleep(0.1)
+        with pytest.raises(Refusal, match=r"this took longer than 0.05 seconds"):
+            stop(1, 2)
+        stop = work.stopper()
+        work.close()
+        with pytest.raises(Refusal):
+            stop(1, 2)
+
     def test_the_loop_is_not_held_up(self) -> None:
         async def asked() -> float:
             work = Work(Limits())
@@ -254,5 +319,6 @@ def test_limits_on_values() -> None:
     assert limits.check_variant(Variant(7, 7)) == Variant(7, 7)
     assert limits.check_guesses(None) is None
     assert limits.check_palette(Palette.parse("board")) == Palette.parse("board")
-    with pytest.raises(TooLarge, match="at most 1,048,576"):
-        limits.check_variant(Variant(8, 8))
+    assert limits.check_variant(Variant(10, 10)) == Variant(10, 10)
+    with pytest.raises(TooLarge, match="at most 10,000,000,000"):
+        limits.check_variant(Variant(9, 13))

@@ -139,7 +139,7 @@ class TestExportAndImport:
             (row("nonsense"), "game 2: 'nonsense' is not a variant"),
             (row("p4c6 codemaker=random:5"), "game 2: it is not finished: only finished games are imported"),
             (row(finished().replace("4b0w", "3b0w")), "game 2: turn 1 (1234=3b0w) is not what the codemaker answers"),
-            (row("p9c9 codemaker=random:5 given-up"), "game 2: p9c9 is too large for this page"),
+            (row("p9c13 codemaker=random:5 given-up"), "game 2: p9c13 is too large for this page"),
             (row("p7c7 codemaker=adversary given-up"), "game 2: p7c7 is too large for adversary on this page"),
             (row(finished(), daily="never"), "game 2: 'never' is not a date"),
             (row(finished()) | {"finished": "soon"}, "game 2: 'soon' is not a time"),

@@ -1,7 +1,10 @@
 """Whatever is sent to the interface, it answers as its OpenAPI description says, and never with an error of its own."""
 
 import random
+import re
 from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
+from keypeg.web.limits import Limits
 from keypeg.web.routes import router
 from visitor import PATIENT, Json, Visitor, running
 
@@ -27,7 +31,7 @@ TEXTS: dict[str, list[Any]] = {
     "guess": ["1122", "RGBY", "1234", "11"],
     "answer": ["1b1w", "0b0w", "4b0w", "BW", "-", "3b1w"],
     "secret": ["1234", "5566", None],
-    "variant": ["p4c6", "super", "6x6", "p4c10n", "p9c9"],
+    "variant": ["p4c6", "super", "6x6", "p4c10n", "p8c8", "p9c13"],
     "strategy": ["entropy", "knuth", "random:7", "optimal"],
     "palette": ["classic", "board", "red,white,sky=#88ccff"],
     "position": POSITIONS,
@@ -47,6 +51,16 @@ def description() -> Json:
 schema = schemathesis.openapi.from_dict(description()).exclude(path_regex="/events$")  # a stream has no end
 
 
+def test_every_path_and_limit_is_in_the_documentation() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "server.md").read_text(encoding="utf-8")
+    paths = {f"{method.upper()} {path}" for path, methods in description()["paths"].items() for method in methods}
+    assert set(re.findall(r"^\| `((?:GET|POST|DELETE) [^`]*)` \|", page, re.MULTILINE)) == paths
+    told: dict[str, str] = {}
+    for names, values in re.findall(r"^\| (`[a-z_`, ]*`) \| ([0-9, ]*) \|", page, re.MULTILINE):
+        told |= dict(zip(re.findall(r"[a-z_]+", names), values.split(", "), strict=True))
+    assert told == {name: f"{value:,}" for name, value in asdict(Limits()).items()}
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[str], list[str]]]:
     """Run a server with games of a visitor whose cookie everything is sent with."""
@@ -61,6 +75,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
 def test_every_answer_is_as_described(case: schemathesis.Case[Any], server: tuple[str, list[str], list[str]]) -> None:
+    if case.method == "QUERY":
+        return  # so new that the parser before the application refuses it
     url, games, invites = server
     source = random.Random(repr((case.path_parameters, case.query, case.body)))
     if source.random() < 0.8:

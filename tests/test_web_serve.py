@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from keypeg.errors import NotAllowed
-from keypeg.web.serve import is_loopback, listen
+from keypeg.web.limits import is_loopback
+from keypeg.web.serve import listen
 from visitor import Visitor
 
 COMMAND = [sys.executable, "-c", "import sys; from keypeg.cli import main; sys.exit(main())", "serve"]

@@ -24,6 +24,9 @@ LAST_STEP = 3
 _PAIRS = 1 << 32
 """So many code pairs a suggestion compares at most, so that nobody waits for it: about a second."""
 
+_COMPARED_LIMIT = 1 << 22
+"""More candidates than this are not listed for a suggestion: to compare guesses by 16 million takes 900 MB."""
+
 _FACTS_LIMIT = 1 << 20
 _PARTITION_LIMIT = 1 << 17
 _DRAWN = 40
@@ -50,7 +53,7 @@ def suggest(position: Position, name: str = "entropy") -> Suggestion:
     try:
         if rule not in _COMPARING:
             return Suggestion(strategy(name).choose(position))
-        if is_listable(position):
+        if is_listable(position, _COMPARED_LIMIT):
             return _compared_guess(position, name, rule)
     except TooLarge:
         pass

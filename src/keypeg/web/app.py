@@ -47,7 +47,7 @@ def create_app(database: Database, limits: Limits | None = None, *, local: bool 
     )
     app.state.server = server
     app.include_router(router)
-    app.add_middleware(Guard, limits=server.limits)
+    app.add_middleware(Guard, limits=server.limits, local=local)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(KeypegError, _refused_by_the_rules)
     app.add_exception_handler(RequestValidationError, _misshapen)

@@ -1,9 +1,7 @@
 """Any position by its line: what fits it, the guesses that are best there, and how it was played so far."""
 
-import time
-
 from keypeg import coach
-from keypeg.errors import InconsistentFeedback, TooLarge, UnreadableText
+from keypeg.errors import InconsistentFeedback, UnreadableText
 from keypeg.game import is_listable
 from keypeg.hints import suggest
 from keypeg.position import Position
@@ -17,6 +15,9 @@ from keypeg.web.shapes import Json
 
 _PAIRS = 1 << 31
 """So many code pairs are compared for a ranking: about a second."""
+
+_LISTED = 1 << 20
+"""So many candidates are listed for a ranking."""
 
 MOST_RANKED = 20
 
@@ -56,31 +57,22 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
 
 def _best(position: Position, name: str, top: int) -> tuple[list[Json], str]:
     player = strategy(name)
-    if isinstance(player, onestep.OneStep) and _is_rankable(position):
+    listable = is_listable(position, _LISTED)
+    if listable and isinstance(player, onestep.OneStep) and _is_rankable(position):
         return [shapes.partition_json(part) for part in rank(player, position, top)], ""
     found = suggest(position, name)
-    if not is_listable(position):
-        return [], found.note
-    return [shapes.partition_json(position.partition(found.guess))], found.note
+    if listable:
+        return [shapes.partition_json(position.partition(found.guess))], found.note
+    return [shapes.guess_json(found.guess, fits=position.conflict(found.guess) is None)], found.note
 
 
 def _is_rankable(position: Position) -> bool:
-    try:
-        number = len(position.candidates)
-    except TooLarge:
-        return False
     # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
     guesses = position.variant.size if position.turns else position.variant.pegs**2
-    return number * guesses <= _PAIRS
+    return len(position.candidates) * guesses <= _PAIRS
 
 
-def review(position: Position, look: Look, limits: Limits, *, hard: bool) -> Json:
-    """Have the coach grade every turn; one who takes too long is stopped."""
-    until = time.monotonic() + limits.engine_seconds
-
-    def check(_done: int, _whole: int) -> None:
-        if time.monotonic() > until:
-            raise Refusal(503, "slow", f"this review takes longer than {limits.engine_seconds:g} seconds here")
-
-    told = coach.review(position, hard=hard, progress=check).as_json(look)
+def review(position: Position, look: Look, stopper: coach.Progress, *, hard: bool) -> Json:
+    """Have the coach grade every turn, until `stopper` says that it takes too long."""
+    told = coach.review(position, hard=hard, progress=stopper).as_json(look)
     return {**told, "palette": shapes.palette_json(look.palette, look)}

@@ -21,8 +21,9 @@ from keypeg.web.shapes import Json
 
 Kind = Literal["break", "solve", "duel"]
 
-SLOW_STRATEGIES = ("optimal",)
-"""Strategies that would keep the engine busy for too long with a large variant."""
+_RULES = ("knuth", "expected-size", "entropy", "most-parts")
+SCALING = {"first", "random", *_RULES, *(f"{rule}-candidates" for rule in _RULES)}
+"""The strategies that play every variant of the page quickly; others have a limit of their own."""
 
 _TRIES = 5
 
@@ -79,8 +80,8 @@ class Games:
 
     def check_strategy(self, text: str, variant: Variant) -> str:
         """Return the strategy's text if it can play the variant here."""
-        name = check_strategy(text)
-        if name in SLOW_STRATEGIES:
+        name = check_strategy(text).partition(":")[0]
+        if name not in SCALING:
             self.limits.check_slow(name, variant)
         return text.strip().lower()
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from keypeg.web.limits import Budget, Limits, visitor_of
+from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.refusals import Refusal, busy
 
 _LOG = logging.getLogger("keypeg.web")
@@ -19,6 +19,7 @@ _LOG = logging.getLogger("keypeg.web")
 COOKIE = "keypeg"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _COOKIE_S = 400 * 24 * 3600  # the most that browsers keep one
+_RENEWING = {"/api/games", "/api/daily"}  # whoever goes on playing stays known
 _WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 
 HEADERS = {
@@ -46,9 +47,10 @@ class Guard:
     The scope's state gets `player`, by whom games are kept, and `visitor`, on whose account work is done.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, *, local: bool) -> None:
         self._app = app
         self._limits = limits
+        self._local = local
         self._requests = Budget(limits.requests_per_minute, 60)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,7 +59,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         token = _token(headers)
-        known = token is not None
+        renewed = token is None or scope["path"] in _RENEWING
         token = token or secrets.token_urlsafe(24)
         client = scope.get("client")
         visitor = visitor_of(client[0] if client else "")
@@ -68,7 +70,7 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                _finish(message, scope, None if known else token)
+                _finish(message, scope, token if renewed else None)
             await send(message)
 
         try:
@@ -84,6 +86,9 @@ class Guard:
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
         if not scope["path"].startswith("/api/"):
             return
+        if self._local and not is_loopback(urlsplit(f"//{headers.get('host', '')}").hostname or ""):
+            # Another site's name that leads here would have this site's rights, and this is its user's own.
+            raise Refusal(403, "foreign", "this server is for its own computer: name a --database to let others in")
         if wait := self._requests.wait(visitor, 1):
             most = self._limits.requests_per_minute
             raise busy(f"you ask too often: at most {most} requests a minute, go on in {wait} s", wait)
@@ -143,7 +148,7 @@ def _too_much(most: int) -> Refusal:
 
 
 def _finish(message: Message, scope: Scope, token: str | None) -> None:
-    """Add the headers that every answer has, and the cookie of a visitor whose first game this may be."""
+    """Add the headers that every answer has, and the cookie by which a visitor is known again."""
     headers = MutableHeaders(scope=message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)

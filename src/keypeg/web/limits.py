@@ -17,7 +17,7 @@ class Limits:
 
     pegs: int = 10
     colors: int = 20
-    codes: int = 1 << 20
+    codes: int = 10**10
     slow_codes: int = 1 << 16
     guesses: int = 100
     turns: int = 200
@@ -26,6 +26,7 @@ class Limits:
     imported_games: int = 1000
     requests_per_minute: int = 1200
     engine_at_once: int = 8
+    engine_waiting: int = 64
     engine_seconds: float = 20
     engine_seconds_per_minute: float = 60
     streams: int = 32
@@ -104,3 +105,11 @@ def visitor_of(address: str) -> str:
     except ValueError:
         return address
     return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether only this computer can reach a host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

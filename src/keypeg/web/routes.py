@@ -27,7 +27,12 @@ router = APIRouter(
     responses={code: {"model": schema.ErrorAnswer} for code in (403, 404, 409, 413, 422, 429, 503)},
 )
 
-VARIANTS = {"classic": "p4c6", "super": "p5c8", "bulls": "p4c10n", "5 × 5": "5x5", "6 × 6": "6x6", "7 × 7": "7x7"}
+VARIANTS = {
+    "classic": "p4c6",
+    "super": "p5c8",
+    "bulls": "p4c10n",
+    **{f"{number} × {number}": f"{number}x{number}" for number in (4, 5, 6, 7, 8, 10)},
+}
 GUESSES = (8, 10, 12, None)
 
 PositionQuery = Annotated[schema.PositionText, Query(description="A position line: p4c6 1122=1b1w")]
@@ -103,13 +108,13 @@ async def guess(caller: Asked, identifier: str, body: schema.Guess) -> Response:
 async def answer(caller: Asked, identifier: str, body: schema.Answer) -> Response:
     """Answer a guess. Answers that contradict each other are kept, and the game says so."""
     limits = caller.server.limits
-    return await _changed(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.turns, limits))
+    return await _settled(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.turns, limits))
 
 
 @router.post("/games/{identifier}/correct", response_model=schema.Game)
 async def correct(caller: Asked, identifier: str, body: schema.Correction) -> Response:
     """Correct an earlier answer to the computer."""
-    return await _changed(caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.turns))
+    return await _settled(caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.turns))
 
 
 @router.post("/games/{identifier}/undo", response_model=schema.Game)
@@ -163,7 +168,7 @@ async def review(caller: Asked, identifier: str) -> Response:
         if not session.is_over:
             raise NotAllowed("the coach has a look once the game is over")
         hard = isinstance(session, BreakSession) and session.hard
-        return explore.review(session.position, session.look, server.limits, hard=hard)
+        return explore.review(session.position, session.look, server.work.stopper(), hard=hard)
 
     return JSONResponse(await server.work.engine(caller.visitor, reviewed))
 
@@ -177,7 +182,7 @@ async def review_position(
 
     def reviewed() -> Json:
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
-        return explore.review(here, look, server.limits, hard=hard)
+        return explore.review(here, look, server.work.stopper(), hard=hard)
 
     return JSONResponse(await server.work.engine(caller.visitor, reviewed))
 
@@ -330,6 +335,16 @@ async def _changed(caller: Caller, identifier: str, act: Callable[[Seat], object
     server = caller.server
     seat = await server.work.quick(lambda: server.games.change(identifier, caller.names, act))
     return JSONResponse(await _shown(caller, seat))
+
+
+async def _settled(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
+    """Let the engine take an answer: it looks for the next guess, or for what is wrong with the answers."""
+    server = caller.server
+
+    def settled() -> Json:
+        return server.games.with_guess(server.games.change(identifier, caller.names, act)).shown()
+
+    return JSONResponse(await server.work.engine(caller.visitor, settled))
 
 
 async def _helped(caller: Caller, identifier: str, word: str, act: Callable[[Seat], Json]) -> Response:

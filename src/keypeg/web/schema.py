@@ -260,10 +260,10 @@ class RankedGuess(Shape):
     guess: str
     pegs: list[int]
     fits: bool
-    parts: int
-    largest: int
-    expected: float
-    bits: float
+    parts: int | None
+    largest: int | None
+    expected: float | None
+    bits: float | None
     partition: list[Part]
 
 

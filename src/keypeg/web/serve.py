@@ -1,7 +1,6 @@
 """The server as a process: a socket, the application on it, and an end by Ctrl-C that loses nothing."""
 
 import errno
-import ipaddress
 import os
 import socket
 import sys
@@ -18,7 +17,7 @@ from keypeg import store
 from keypeg.database import Database
 from keypeg.errors import NotAllowed
 from keypeg.web.app import create_app
-from keypeg.web.limits import Limits
+from keypeg.web.limits import Limits, is_loopback
 
 _GRACE_S = 5
 
@@ -99,14 +98,6 @@ def listen(host: str, port: int) -> socket.socket:
             ) from None
         raise NotAllowed(f"can't listen on port {port} of {host}: {store.reason(error)}") from None
     return listening
-
-
-def is_loopback(host: str) -> bool:
-    """Say whether only this computer can reach a host."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 def _shown_host(host: str) -> str:

@@ -132,11 +132,15 @@ def check_json(check: Check, look: Look) -> Json:
     }
 
 
+def guess_json(guess: Code, *, fits: bool) -> Json:
+    """Describe a guess whose partition is not known: there are too many candidates to split them."""
+    unknown = dict.fromkeys(("parts", "largest", "expected", "bits"))
+    return {"guess": str(guess), "pegs": list(guess), "fits": fits, **unknown, "partition": []}
+
+
 def partition_json(partition: Partition) -> Json:
     return {
-        "guess": str(partition.guess),
-        "pegs": list(partition.guess),
-        "fits": partition.can_win,
+        **guess_json(partition.guess, fits=partition.can_win),
         "parts": len(partition),
         "largest": partition.largest,
         "expected": partition.expected_size,

@@ -9,7 +9,8 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from keypeg.web.limits import Budget, Limits
@@ -29,6 +30,7 @@ class Work:
         self._engine = ThreadPoolExecutor(_ENGINE_THREADS, "keypeg-engine")
         self._at_once: Counter[str] = Counter()
         self._seconds = Budget(limits.engine_seconds_per_minute, 60)
+        self._closing = False
 
     async def quick(self, task: Callable[[], T]) -> T:
         """Do something that takes no more than a few milliseconds and the disk's time."""
@@ -38,6 +40,7 @@ class Work:
         """Do something for a visitor that may take long; refuse it if they have asked for too much already."""
         self._check(visitor)
         self._at_once[visitor] += 1
+        loop = asyncio.get_running_loop()
         spent = 0.0
 
         def timed() -> T:
@@ -48,16 +51,34 @@ class Work:
             finally:
                 spent = time.monotonic() - start
 
-        running = asyncio.get_running_loop().run_in_executor(self._engine, timed)
-        running.add_done_callback(lambda _: self._finish(visitor, spent))
+        def tell(_: Future[T]) -> None:
+            with suppress(RuntimeError):  # the server has ended in the meantime
+                loop.call_soon_threadsafe(self._finish, visitor, spent)
+
+        running = self._engine.submit(timed)
+        running.add_done_callback(tell)
         try:
-            return await asyncio.wait_for(asyncio.shield(running), self._limits.engine_seconds)
+            return await asyncio.wait_for(asyncio.wrap_future(running), self._limits.engine_seconds)
         except TimeoutError:
-            raise Refusal(
-                503, "slow", f"this took longer than {self._limits.engine_seconds:g} seconds: ask for something smaller"
-            ) from None
+            raise self._too_slow() from None
+
+    def stopper(self) -> Callable[[int, int], None]:
+        """Return a callback of progress that stops what has run for too long, or whose server is to end."""
+        until = time.monotonic() + self._limits.engine_seconds
+
+        def check(_done: int, _whole: int) -> None:
+            if self._closing or time.monotonic() > until:
+                raise self._too_slow()
+
+        return check
+
+    def _too_slow(self) -> Refusal:
+        most = f"{self._limits.engine_seconds:g} seconds"
+        return Refusal(503, "slow", f"this took longer than {most}: ask for something smaller")
 
     def _check(self, visitor: str) -> None:
+        if self._at_once.total() >= self._limits.engine_waiting:
+            raise Refusal(503, "busy", "too many people ask for something at once: try again in a moment")
         if self._at_once[visitor] >= self._limits.engine_at_once:
             raise busy(f"you ask for too much at once: at most {self._limits.engine_at_once} at a time", 1)
         if wait := self._seconds.wait(visitor, 0):
@@ -74,6 +95,7 @@ class Work:
         self._seconds.take(visitor, seconds)
 
     def close(self) -> None:
-        """Let nothing new begin; what runs is left to end by itself."""
+        """Let nothing new begin, and stop what can be stopped; the rest is left to end by itself."""
+        self._closing = True
         self._quick.shutdown(wait=True)
         self._engine.shutdown(wait=False, cancel_futures=True)
