@@ -258,7 +258,7 @@ class Review:
 
     @property
     def ungraded(self) -> tuple[int, ...]:
-        """The numbers, from 1, of the turns in which no code was found in time that fits the turns before."""
+        """The numbers, from 1, of the turns for which too few codes were found in time that fit the turns before."""
         graded = {grade.number for grade in self.grades}
         return tuple(number for number in range(1, len(self.position.turns) + 1) if number not in graded)
 
@@ -303,7 +303,7 @@ class Review:
             lines += [self._scores_words(), self._ledger_words(), *self._advice_words(look)]
         if self.ungraded:
             numbers = ", ".join(map(str, self.ungraded))
-            lines.append(f"Not graded: turn {numbers}. No code that fits the turns before was found in time.")
+            lines.append(f"Not graded: turn {numbers}. Too few codes that fit the turns before were found in time.")
         return lines
 
     def _result_words(self) -> str:
@@ -417,7 +417,7 @@ def grades(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Iterator[Grade]:
-    """Grade a game turn by turn, as they are worked out; a turn for which no candidate is found in time is left out."""
+    """Grade a game turn by turn, as they are worked out; one for which too few candidates are found is left out."""
     check_game(position)
     whole = len(position.turns) * _STEPS
     optima = _Optima()
@@ -458,7 +458,7 @@ def grade(  # noqa: PLR0913 - all but two are keywords with a default
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Grade:
-    """Grade one turn; `position` is the one before it. Raises TooLarge where no candidate is found in time."""
+    """Grade one turn; `position` is the one before it. Raises TooLarge where too few candidates are found in time."""
     return _grade(position, turn, _Settings(hard, budget, threads, _Steps(progress), _Optima()))
 
 
