@@ -11,6 +11,7 @@ CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 # Debian keeps venv in a package of its own.
 apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq python3-venv
 apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium
+apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq postgresql
 
 .PHONY: play test check bench format clean
 .DELETE_ON_ERROR:
@@ -18,7 +19,7 @@ apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y
 play: $(VENV)/.keypeg
 	@$(BIN)/keypeg play $(ARGS) || case $$? in 1|130) ;; *) exit 1 ;; esac  # a game lost or left is no failure
 
-test: $(VENV)/.dev $(VENV)/.browser
+test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres
 	$(BIN)/python -m pytest $(ARGS)
 
 check: $(VENV)/.dev
@@ -57,6 +58,12 @@ $(VENV)/.dev: $(VENV)/.keypeg
 $(VENV)/.browser: $(VENV)/.dev
 	@command -v chromium > /dev/null || command -v google-chrome > /dev/null || { $(apt_chromium); } > /dev/null \
 	  || echo "no Chromium: the tests of the page will be skipped"
+	@touch $@
+
+# The server is tested on PostgreSQL too, on one that the tests start for themselves.
+$(VENV)/.postgres: $(VENV)/.dev
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || { $(apt_postgres); } > /dev/null \
+	  || echo "no PostgreSQL: the tests of the server run on SQLite alone"
 	@touch $@
 
 clean:

@@ -129,6 +129,18 @@ class TestExportAndImport:
         assert {each["source"] for each in listed} == {"import"}
         assert other.see(listed[0])["over"]
 
+    def test_whose_code_it_was_is_not_lost(self, visitor: Visitor, other: Visitor, url: str) -> None:
+        made = visitor.begin("duel", secret="1234")
+        joined = other.ask("POST", f"join/{made['join']}")
+        other.do(joined, "guess", guess="1234")
+        for player, kind in ((visitor, "set"), (other, "break")):
+            with Visitor(url) as elsewhere:
+                elsewhere.ask("POST", "import", json=player.ask("GET", "export"))
+                [summed] = elsewhere.ask("GET", "statistics")["variants"]
+                assert (summed["kind"], summed["won"]) == (kind, 1)
+                [listed] = elsewhere.ask("GET", "history")["games"]
+                assert elsewhere.see(listed)["secret"] == "1234"
+
     def test_it_is_a_file(self, visitor: Visitor) -> None:
         answer = visitor.get("/api/export")
         assert answer.headers["content-disposition"] == 'attachment; filename="keypeg-history.json"'

@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -114,20 +113,10 @@ def postgres() -> Iterator[str]:
             run(programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
 
 
-@cache
 def _postgres_programs() -> Path:
-    """Find PostgreSQL's programs; as root on Debian, install them if they are missing."""
-    found = _find_postgres()
-    if found is None and os.getuid() == 0 and shutil.which("apt-get"):
-        install = "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql"
-        subprocess.run(install, shell=True, capture_output=True, check=False, timeout=240)
-        found = _find_postgres()
-    if found is None:
-        raise NoPostgres("PostgreSQL is not installed, and can't be from here")
-    return found
-
-
-def _find_postgres() -> Path | None:
-    usual = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    usual = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian has them
     on_path = [Path(program).parent for program in [shutil.which("initdb")] if program]
-    return next((folder for folder in [*usual, *on_path] if (folder / "initdb").exists()), None)
+    found = next((folder for folder in [*usual, *on_path] if (folder / "initdb").exists()), None)
+    if found is None:
+        raise NoPostgres("no PostgreSQL on this machine: install it, as in apt install postgresql")
+    return found

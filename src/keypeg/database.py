@@ -225,7 +225,7 @@ class Database:
         def delete(connection: sa.Connection) -> list[str]:
             identifiers = list(connection.scalars(sa.select(GAMES.c.id).where(_of(players))))
             connection.execute(GAMES.delete().where(GAMES.c.owner.in_(players)))
-            connection.execute(GAMES.update().where(GAMES.c.guest.in_(players)).values(guest=_FORGOTTEN))
+            connection.execute(GAMES.update().where(GAMES.c.guest.in_(players)).values(guest=FORGOTTEN))
             return identifiers
 
         return self._write(delete)
@@ -300,7 +300,8 @@ _BY_INVITE = sa.select(GAMES).where(GAMES.c.invite == sa.bindparam("_key"))
 _VERSION = sa.select(GAMES.c.version).where(GAMES.c.id == sa.bindparam("_key"))
 _COUNT = sa.select(sa.func.count()).where(GAMES.c.owner == sa.bindparam("_key"))
 
-_FORGOTTEN = "-"
+FORGOTTEN = "-"
+"""The guest of a game who has deleted everything of theirs."""
 
 
 def _of(players: Sequence[str]) -> sa.ColumnElement[bool]:

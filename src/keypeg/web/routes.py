@@ -79,8 +79,15 @@ async def create(caller: Asked, order: schema.NewGame) -> Response:
     """Begin a game."""
     server = caller.server
     wanted = Order(**order.model_dump())
-    seat = await server.work.quick(lambda: server.games.create(caller.names, wanted))
-    return JSONResponse(await _shown(caller, seat), 201)
+
+    def created() -> Json:
+        return server.games.with_guess(server.games.create(caller.names, wanted)).shown()
+
+    # The computer's first guess is found together with the game, so that either both are there or none.
+    thinks = wanted.kind == "solve"
+    return JSONResponse(
+        await (server.work.engine(caller.visitor, created) if thinks else server.work.quick(created)), 201
+    )
 
 
 @router.get("/games/{identifier}", response_model=schema.Game)

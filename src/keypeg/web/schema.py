@@ -56,6 +56,7 @@ class DailyOrder(Shape):
 class ImportedGame(BaseModel):
     line: PositionText
     kind: Kind | None = None
+    role: Role | None = None
     created: Text | None = None
     finished: Text | None = None
     daily: Text | None = None

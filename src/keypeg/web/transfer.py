@@ -5,9 +5,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from typing import Any
 
 from keypeg import store
-from keypeg.database import Page, StoredGame
+from keypeg.database import FORGOTTEN, Page, StoredGame
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Outcome
 from keypeg.rules import Variant
@@ -16,7 +17,7 @@ from keypeg.web import shapes
 from keypeg.web.games import Games, new_game
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
-from keypeg.web.seats import Names, milliseconds, seat_of
+from keypeg.web.seats import Names, milliseconds, role_of, seat_of
 from keypeg.web.shapes import Json
 
 TERMINAL = "terminal"
@@ -33,25 +34,19 @@ def take_in(games: Games) -> None:
         except KeypegError:
             continue  # it is no game: leave it to whoever put it there
         if session.is_over:
-            games.database.add(played_game(TERMINAL, session, "terminal", finished, finished, identifier=path.stem))
+            row = played_game(TERMINAL, session, created=finished, finished=finished, source="terminal", id=path.stem)
+            games.database.add(row)
         path.unlink(missing_ok=True)
 
 
-def played_game(  # noqa: PLR0913 - all of them are columns
-    owner: str,
-    session: BreakSession | SolveSession,
-    source: str,
-    created: int,
-    finished: int,
-    *,
-    identifier: str,
-    daily: str | None = None,
+def played_game(
+    owner: str, session: BreakSession | SolveSession, *, created: int, finished: int, **columns: Any
 ) -> StoredGame:
     """Return the row of a game that was played elsewhere."""
     kind = "break" if isinstance(session, BreakSession) else "solve"
-    stored = new_game(owner, kind, session, source=source, daily=daily)
+    stored = new_game(owner, columns.pop("kind", kind), session)
     row = seat_of(stored, (owner,)).saved(finished)
-    return replace(row, id=identifier, version=1, created=created, finished=finished)
+    return replace(row, version=1, created=created, finished=finished, **columns)
 
 
 def export(games: Games, names: Names) -> Json:
@@ -63,6 +58,7 @@ def export(games: Games, names: Names) -> Json:
         "games": [
             {
                 "kind": row.kind,
+                "role": role_of(row, names),
                 "line": row.line,
                 "daily": row.daily,
                 "created": shapes.time_json(row.created),
@@ -107,8 +103,11 @@ def _imported(row: Json, owner: str, number: int, limits: Limits) -> StoredGame:
         daily = None if row["daily"] is None else _read_day(row["daily"])
     except KeypegError as error:
         raise type(error)(f"game {number}: {error}") from None
-    identifier = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
-    return played_game(owner, session, "import", created, finished, identifier=identifier, daily=daily)
+    own: Json = {"source": "import", "daily": daily}
+    own["id"] = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
+    if row["role"] == "codemaker" and isinstance(session, BreakSession):
+        own |= {"kind": "duel", "guest": FORGOTTEN}  # theirs was the code, and who broke it is not known here
+    return played_game(owner, session, created=created, finished=finished, **own)
 
 
 def _finished_session(line: str, limits: Limits) -> BreakSession | SolveSession:
