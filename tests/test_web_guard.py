@@ -1,6 +1,7 @@
 """Who may ask what, how often and how much; and the headers of every answer."""
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -81,6 +82,8 @@ class TestOrigin:
             {"Origin": "https://elsewhere.example"},
             {"Origin": "null"},
             {"Origin": "http://127.0.0.1:1"},
+            {"Origin": "http://["},
+            {"Origin": ""},
         ],
     )
     def test_another_sites_page_can_not_write(self, visitor: Visitor, headers: dict[str, str]) -> None:
@@ -99,7 +102,15 @@ class TestOrigin:
 
     def test_a_server_of_ones_own_has_no_other_name(self, tmp_path_factory: pytest.TempPathFactory) -> None:
         with running(f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db", local=True) as url, Visitor(url) as someone:
-            for host in ("evil.example", "evil.example:8000", "", "192.0.2.1", "[::2]:80"):
+            for host in (
+                "evil.example",
+                "evil.example:8000",
+                "",
+                "192.0.2.1",
+                "[::2]:80",
+                "[",
+                "localhost.evil.example",
+            ):
                 answer = someone.get("/api/setup", headers={"Host": host})
                 assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "foreign")
             for host in ("localhost", "localhost:1234", "127.0.0.1", "[::1]:80"):
@@ -111,6 +122,12 @@ class TestSizes:
         answer = visitor.post("/api/games", content=b"x" * 20_000)
         assert answer.status_code == 413
         assert answer.json()["error"]["message"] == "this is too much at once: at most 16,384 bytes"
+
+    def test_also_one_that_says_to_be_larger_than_any_number(self, url: str) -> None:
+        host, port = url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port))) as sent:
+            sent.sendall(b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 18446744073709551615\r\n\r\n")
+            assert sent.recv(100).startswith(b"HTTP/1.1 413 ")
 
     def test_also_one_that_does_not_say_how_large_it_is(self, visitor: Visitor) -> None:
         answer = visitor.post("/api/games", content=iter([b"x" * 10_000] * 3))

@@ -73,9 +73,9 @@ class Games:
             secret = None if order.secret is None else variant.code(order.secret, palette)
             strategy = self.check_strategy(order.strategy, variant)
             return SolveSession(variant, strategy=strategy, guesses=guesses, secret=secret, palette=palette)
-        if order.codemaker == "adversary":
-            self.limits.check_slow("adversary", variant)
         codemaker = _codemaker(order, variant, palette)
+        if isinstance(codemaker, Adversary):
+            self.limits.check_slow(str(codemaker), variant)
         return BreakSession(variant, codemaker, guesses=guesses, hard=order.hard, palette=palette)
 
     def check_strategy(self, text: str, variant: Variant) -> str:
@@ -114,8 +114,7 @@ class Games:
             seat = self.seat(identifier, names)
             before = seat.stored
             act(seat)
-            now = milliseconds()
-            after = seat.saved(now)
+            after = seat.saved(milliseconds())
             if replace(after, version=before.version, updated=before.updated) == before:
                 return seat
             if self.database.change(after):
@@ -136,8 +135,10 @@ class Games:
 
     def delete(self, identifier: str, names: Names) -> None:
         """Delete a game; the one who only joined it can't."""
-        seat = self.seat(identifier, names)
-        if seat.is_duel and seat.role == "breaker":
+        stored = self.database.game(identifier)
+        if stored is None or (stored.owner not in names and stored.guest not in names):
+            raise no_such_game()
+        if stored.owner not in names:
             raise NotAllowed("this game is the codemaker's: give up to end it")
         self.database.delete(identifier)
         self.on_change(identifier)

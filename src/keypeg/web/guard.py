@@ -77,7 +77,8 @@ class Guard:
             self._check(scope, headers, visitor)
             await self._app(scope, await _whole(receive, self._body_limit(scope)), answer)
         except Refusal as refusal:
-            await _refuse(refusal, answer)
+            if not begun:
+                await _refuse(refusal, answer)
         except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets an answer
             _LOG.exception("%s %s failed", scope["method"], scope["path"])
             if not begun:
@@ -86,7 +87,7 @@ class Guard:
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
         if not scope["path"].startswith("/api/"):
             return
-        if self._local and not is_loopback(urlsplit(f"//{headers.get('host', '')}").hostname or ""):
+        if self._local and not is_loopback(_host_name(headers)):
             # Another site's name that leads here would have this site's rights, and this is its user's own.
             raise Refusal(403, "foreign", "this server is for its own computer: name a --database to let others in")
         if wait := self._requests.wait(visitor, 1):
@@ -95,9 +96,9 @@ class Guard:
         self._requests.take(visitor, 1)
         if scope["method"] in _WRITES and is_foreign(headers):
             raise Refusal(403, "foreign", "this came from another site's page: games are changed from this one only")
-        size = headers.get("content-length", "")
-        if size.isdecimal() and int(size) > self._body_limit(scope):
-            raise _too_much(self._body_limit(scope))
+        size, most = headers.get("content-length", ""), self._body_limit(scope)
+        if size.isdecimal() and (len(size) > len(str(most)) or int(size) > most):
+            raise _too_much(most)
 
     def _body_limit(self, scope: Scope) -> int:
         return self._limits.import_bytes if scope["path"] == "/api/import" else self._limits.body_bytes
@@ -111,13 +112,21 @@ def _token(headers: Headers) -> str | None:
     return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
 
 
+def _host_name(headers: Headers) -> str:
+    """Return the name by which the server was asked, without its port."""
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return ""
+
+
 def is_foreign(headers: Headers) -> bool:
     """Say whether a browser sent this for another site's page."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    return origin is not None and origin.partition("//")[2].lower() != headers.get("host", "").lower()
 
 
 async def _whole(receive: Receive, most: int) -> Receive:

@@ -221,7 +221,9 @@ def session_of(stored: StoredGame) -> BreakSession | SolveSession:
         if stored.suggestion is not None:
             session.recall(Suggestion(Code(stored.suggestion), stored.note))
     except KeypegError:  # the message would quote the line, and the line has the secret
-        raise Refusal(500, "internal", "this game can't be read any more: the database was changed by hand") from None
+        raise Refusal(
+            500, "internal", "this game can't be read any more: another version made it, or it was changed by hand"
+        ) from None
     return session
 
 
