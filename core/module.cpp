@@ -18,6 +18,7 @@
 #include "codes.hpp"
 #include "dispatch.hpp"
 #include "exact.hpp"
+#include "genetic.hpp"
 #include "partition.hpp"
 #include "search.hpp"
 #include "symmetry.hpp"
@@ -34,6 +35,8 @@ using CodesArg = nb::ndarray<const Color, nb::ndim<2>, nb::c_contig, nb::device:
 using BytesArg = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 constexpr std::size_t kMostListed = std::size_t{1} << 28;
+constexpr std::size_t kMostEvolved = std::size_t{1} << 20;
+constexpr double kMostWeight = 1000;
 
 Variant to_variant(const VariantArg& arg) {
     const auto [pegs, colors, repeats] = arg;
@@ -217,6 +220,45 @@ auto py_estimate_candidates(const VariantArg& variant_arg, const CodesArg& guess
     return std::make_pair(estimate.mean, estimate.error);
 }
 
+using RatesArg = std::tuple<double, double, double, double>;  // one point, mutation, permutation, inversion
+
+Rates to_rates(const RatesArg& arg) {
+    const auto [one_point, mutation, permutation, inversion] = arg;
+    for (const double rate : {one_point, mutation, permutation, inversion})
+        if (!(rate >= 0 && rate <= 1)) throw nb::value_error("a rate is from 0 to 1");
+    return {one_point, mutation, permutation, inversion};
+}
+
+// Children of each pair of rows, to look at the operators alone.
+auto py_breed(const VariantArg& variant_arg, const CodesArg& mothers, const CodesArg& fathers,
+              const RatesArg& rates, std::uint64_t seed) {
+    const Variant variant = to_variant(variant_arg);
+    const Codes left = to_codes(variant, mothers), right = to_codes(variant, fathers);
+    if (left.count != right.count) throw nb::value_error("each mother needs a father");
+    Breeder breeder(variant, to_rates(rates), seed);
+    const auto pegs = static_cast<std::size_t>(variant.pegs);
+    std::vector<Color> children(left.count * pegs);
+    for (std::size_t i = 0; i < left.count; ++i) breeder.child(left[i], right[i], &children[i * pegs]);
+    return to_array(variant, std::move(children));
+}
+
+auto py_evolve(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
+               const BytesArg& totals, std::uint64_t seed, std::size_t population, std::size_t generations,
+               std::size_t eligible, std::size_t harvest, std::size_t populations, std::size_t patience,
+               double black_weight, const RatesArg& rates) {
+    const Variant variant = to_variant(variant_arg);
+    const Turns turns = to_turns(variant, guesses, blacks, totals);
+    if (population > kMostEvolved || eligible > kMostEvolved || harvest > kMostEvolved)
+        throw nb::value_error("too many codes to evolve");
+    if (!(black_weight >= 0 && black_weight <= kMostWeight)) throw nb::value_error("weight out of range");
+    const Evolution settings{population,  generations, eligible,     harvest,
+                             populations, patience,    black_weight, to_rates(rates)};
+    Evolved evolved = unlocked(
+        nb::none(), [&](const Watch& watch) { return evolve(variant, turns, settings, seed, watch); });
+    return std::make_pair(to_array(variant, std::move(evolved.eligible)),
+                          to_array(variant, std::move(evolved.nearest)));
+}
+
 auto py_class_representatives(const VariantArg& variant_arg, const CodesArg& earlier) {
     const Variant variant = to_variant(variant_arg);
     const Codes codes = to_codes(variant, earlier);
@@ -301,6 +343,11 @@ NB_MODULE(_core, m) {
           "blacks"_a.noconvert(), "totals"_a.noconvert(), "count"_a, "seed"_a, "nodes"_a);
     m.def("estimate_candidates", &py_estimate_candidates, "variant"_a, "guesses"_a.noconvert(),
           "blacks"_a.noconvert(), "totals"_a.noconvert(), "seed"_a, "descents"_a);
+    m.def("breed", &py_breed, "variant"_a, "mothers"_a.noconvert(), "fathers"_a.noconvert(), "rates"_a,
+          "seed"_a);
+    m.def("evolve", &py_evolve, "variant"_a, "guesses"_a.noconvert(), "blacks"_a.noconvert(),
+          "totals"_a.noconvert(), "seed"_a, "population"_a, "generations"_a, "eligible"_a, "harvest"_a,
+          "populations"_a, "patience"_a, "black_weight"_a, "rates"_a);
     m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a.noconvert());
     nb::class_<Chooser>(m, "Chooser")
         .def(

@@ -393,6 +393,7 @@ LONG_CALLS = {
     "find": "begin(); core.find_candidates((20, 20, True), *one_turn, None, 1 << 60, 1 << 60)",
     "draw": "begin(); core.draw_candidates((20, 20, True), *no_turns, 1 << 60, 0, 1 << 60)",
     "estimate": "begin(); core.estimate_candidates((20, 20, True), *no_turns, 0, 1 << 60)",
+    "evolve": "begin(); core.evolve((20, 20, True), *two_turns, **endless)",
     "classes": "begin(); core.class_representatives((20, 20, True), one_turn[0])",
 }
 PRELUDE = """
@@ -400,6 +401,9 @@ import numpy as np
 from keypeg import _core as core
 no_turns = np.empty((0, 20), np.uint8), np.empty(0, np.uint8), np.empty(0, np.uint8)
 one_turn = np.arange(20, dtype=np.uint8)[None] // 2, np.array([0], np.uint8), np.array([20], np.uint8)
+two_turns = np.tile(one_turn[0], (2, 1)), np.array([0, 1], np.uint8), np.array([20, 20], np.uint8)
+endless = dict(seed=0, population=150, generations=1 << 60, eligible=60, harvest=1, populations=1, patience=1)
+endless |= dict(black_weight=1.0, rates=(0.5, 0.03, 0.03, 0.02))
 def begin(): print("running", flush=True)
 """
 

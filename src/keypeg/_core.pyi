@@ -58,6 +58,25 @@ def estimate_candidates(
     seed: int,
     descents: int,
 ) -> tuple[float, float]: ...
+def breed(
+    variant: Variant, mothers: Codes, fathers: Codes, rates: tuple[float, float, float, float], seed: int
+) -> Codes: ...
+def evolve(
+    variant: Variant,
+    guesses: Codes,
+    blacks: NDArray[np.uint8],
+    totals: NDArray[np.uint8],
+    *,
+    seed: int,
+    population: int,
+    generations: int,
+    eligible: int,
+    harvest: int,
+    populations: int,
+    patience: int,
+    black_weight: float,
+    rates: tuple[float, float, float, float],
+) -> tuple[Codes, Codes]: ...
 def class_representatives(variant: Variant, earlier: Codes) -> Codes: ...
 
 class Chooser:

@@ -2,7 +2,7 @@
 
 A strategy has a name, a version that rises when one of its choices changes (never for speed), and a paragraph that
 explains it. Its text form is the name, and behind a colon the seed and the parameters that are not at their
-defaults: `knuth`, `random:7`, `random:7,parameter=3`. Packages add their own through the entry-point group
+defaults: `knuth`, `random:7`, `genetic:7,population=300`. Packages add their own through the entry-point group
 `keypeg.strategies`: the entry's name is the strategy's name, its value a function that takes the seed (an int) and
 returns the strategy. A function that has parameters declares them as an attribute `parameters`, a sequence of
 `keypeg.parameters.Parameter`, and gets those that are given by keyword.
@@ -19,7 +19,7 @@ from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.parameters import Parameter, read_settings
 from keypeg.position import Partition, Position
 from keypeg.rules import Code
-from keypeg.strategies import onestep, optimal, simple
+from keypeg.strategies import genetic, onestep, optimal, simple
 
 
 @runtime_checkable
@@ -48,7 +48,7 @@ def _optimal(seed: int) -> Strategy:
     return optimal.Optimal(onestep.FACTORIES["entropy"](seed).choose)
 
 
-_OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES, "optimal": _optimal}
+_OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES, "optimal": _optimal, **genetic.FACTORIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def strategy(text: str) -> Strategy:
 def _factory(name: str) -> Factory:
     factory = _factories().get(name)
     if factory is None and set(name) & set(",="):
-        raise UnreadableText(f"{name!r} is not a strategy: write parameters behind a colon, as in name:parameter=7")
+        raise UnreadableText(f"{name!r} is not a strategy: write parameters behind a colon, genetic:population=300")
     if factory is None:
         raise NotAllowed(f"{name!r} is not a strategy: use {', '.join(names())}")
     return factory
