@@ -2,10 +2,10 @@
 
 import { h, s } from "./dom.js";
 
-const WIDTH = 640;
-const HEIGHT = 260;
-const LEFT = 40;
-const BOTTOM = 34;
+const WIDTH = 440;
+const HEIGHT = 240;
+const LEFT = 34;
+const BOTTOM = 30;
 
 /** Bits a turn: what was expected (hatched) beside what came (solid). `rows` are {number, expected, bits}. */
 export function bitsChart(rows) {

@@ -21,7 +21,8 @@ export class CodeEntry {
     this.onChange = onChange;
     this.isRuledOut = isRuledOut;
     this.row = h("div.holes", { role: "group", "aria-label": label }, this.#makeHoles());
-    this.tray = h("div.tray", { role: "group", "aria-label": "Colors", "--colors": look.variant.colors }, this.#makeColors());
+    const across = { "--across": evenly(look.variant.colors, 7), "--across-wide": evenly(look.variant.colors, 10) };
+    this.tray = h("div.tray", { role: "group", "aria-label": "Colors", ...across }, this.#makeColors());
     this.tools = this.#makeTools();
     this.update();
   }
@@ -228,6 +229,11 @@ export class CodeEntry {
     if (color) this.place(color);
     return Boolean(color);
   }
+}
+
+/** How many stand in a line, where all lines are to be about as long and none longer than `most`. */
+function evenly(number, most) {
+  return Math.ceil(number / Math.ceil(number / most));
 }
 
 function isTyping(target) {

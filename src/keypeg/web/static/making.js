@@ -76,11 +76,12 @@ class Making {
   }
 
   #summary() {
-    const { variant, strategy, guesses, guesses_left: left, kind } = this.game;
+    const { variant, strategy, guesses, guesses_left: left, kind, over } = this.game;
+    const name = variantName(variant);
     return [
-      variantName(variant) === variantWords(variant) ? variantWords(variant) : `${variantName(variant)} (${variantWords(variant)})`,
+      name === variantWords(variant) ? name : `${name} (${variantWords(variant)})`,
       kind === "solve" && `the computer plays “${strategy}”`,
-      guesses === null ? "no limit of guesses" : `${left} of ${counted(guesses, "guess")} left`,
+      !over && (guesses === null ? "no limit of guesses" : `${left} of ${counted(guesses, "guess")} left`),
     ]
       .filter(Boolean)
       .join(" · ");

@@ -9,7 +9,7 @@ export class Notes {
     this.look = look;
     this.marks = new Set(marks);
     this.onChange = onChange;
-    this.table = h("table.notes", {}, h("caption.unseen", {}, "Colors ruled out, by hole"), this.#head(), h("tbody", {}, this.#rows()));
+    this.table = h("table.notes", { "--pegs": look.variant.pegs }, h("caption.unseen", {}, "Colors ruled out, by hole"), this.#head(), h("tbody", {}, this.#rows()));
     this.element = h("div.notes-frame", {}, this.table);
     this.#update();
   }

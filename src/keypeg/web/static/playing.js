@@ -44,7 +44,7 @@ class Playing {
       rowLabel: ({ guess }, index) => `Copy row ${index + 1}: ${this.look.words(guess)}`,
     });
     this.message = h("div.message");
-    this.aid = h("div.stack.tight");
+    this.aid = h("div.aid");
     this.dock = h("section.dock", { "aria-label": "Your guess" });
     this.side = h("div.side.stack");
     this.summary = h("p.muted.summary");
@@ -88,14 +88,15 @@ class Playing {
   }
 
   #summary() {
-    const { daily, variant, hard, codemaker, guesses, guesses_left: left } = this.game;
+    const { daily, variant, hard, codemaker, guesses, guesses_left: left, over } = this.game;
     const limit = guesses === null ? "no limit of guesses" : `${left} of ${counted(guesses, "guess")} left`;
+    const name = variantName(variant);
     return [
       daily && dateWords(daily),
-      variantName(variant) === variantWords(variant) ? variantWords(variant) : `${variantName(variant)} (${variantWords(variant)})`,
+      name === variantWords(variant) ? name : `${name} (${variantWords(variant)})`,
       codemaker === "adversary" && "adversary",
       hard && "hard mode",
-      limit,
+      !over && limit,
     ]
       .filter(Boolean)
       .join(" · ");
@@ -348,19 +349,21 @@ class Playing {
 
   #showHint(hint) {
     const colors = (title, numbers) => numbers.length > 0 && h("p.cluster", {}, title, codePegs(this.look, numbers));
-    replace(
-      this.aid,
-      h(
-        "div.notice.stack.tight",
-        {},
-        h("p.small.muted", {}, `Hint, step ${hint.step} of ${hint.steps}`),
-        h("p", {}, upper(hint.words)),
-        colors("In every code that fits:", hint.sure ?? []),
-        colors("In none:", hint.absent ?? []),
-        hint.guess && this.#useButton(hint.guess),
-      ),
+    this.#help(
+      hint.words,
+      h("p.small.muted", {}, `Hint, step ${hint.step} of ${hint.steps}`),
+      h("p", {}, upper(hint.words)),
+      colors("In every code that fits:", hint.sure ?? []),
+      colors("In none:", hint.absent ?? []),
+      hint.guess && this.#useButton(hint.guess),
     );
-    say(upper(hint.words));
+  }
+
+  /** Show help between the board and the dock, and say it. */
+  #help(words, ...content) {
+    replace(this.aid, h("div.notice.stack.tight", {}, content));
+    this.aid.scrollIntoView({ block: "nearest" });
+    say(upper(words));
   }
 
   #useButton(guess) {
@@ -374,8 +377,7 @@ class Playing {
       const body = { guess: writeCode(this.entry.code), turns: this.game.turns.length };
       const { check, game } = await post(`/games/${this.game.id}/check`, body);
       this.game = game;
-      replace(this.aid, h(`div.notice${check.fits ? "" : ".bad"}`, {}, h("p", {}, upper(check.words))));
-      say(upper(check.words));
+      this.#help(check.words, h("p", {}, upper(check.words)));
     });
   }
 
@@ -384,8 +386,7 @@ class Playing {
       const { words, count, codes } = await get(`/games/${this.game.id}/candidates?limit=60`, { signal: this.signal });
       const text = `${upper(words)} ${count === 1 ? "code fits" : "codes fit"} every answer so far.`;
       const list = codes && h("ul.codes", { tabindex: "0", "aria-label": "Codes that fit" }, codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))));
-      replace(this.aid, h("div.notice.stack.tight", {}, h("p", {}, text), list));
-      say(text);
+      this.#help(text, h("p", {}, text), list);
     });
   }
 

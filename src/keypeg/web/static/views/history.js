@@ -10,6 +10,9 @@ import { alert, say } from "../live.js";
 import { go } from "../router.js";
 import { forgetDrafts } from "../settings.js";
 
+const SOURCES = { terminal: "terminal", import: "imported" };
+const WHOSE = { break: "your guesses", solve: "the computer's guesses", set: "your friends' guesses" };
+
 export async function view({ signal }) {
   const [statistics, list] = await Promise.all([get("/statistics", { signal }), get("/history?count=30", { signal })]);
   return {
@@ -47,7 +50,7 @@ function variants({ variants: rows }) {
     h(
       "section.card.stack.tight",
       {},
-      h("h2", {}, `${variantName(variant)}: ${kind === "solve" ? "the computer's guesses" : "your guesses"}`),
+      h("h2", {}, `${variantName(variant)}: ${WHOSE[kind] ?? "guesses"}`),
       h("p.muted.small", {}, `${won} of ${counted(games, "game")} solved${average === null ? "" : `, ${average.toFixed(2)} guesses on average, best ${best}`}`),
       bars.length > 0 && histogram(bars, `${variantName(variant)}: games by number of guesses`),
     );
@@ -68,7 +71,7 @@ function games(first, signal) {
 
 function gameItem(game) {
   const moment = when(game.finished ?? game.updated);
-  const about = [variantName(game.variant), moment, game.source === "terminal" && "terminal"].filter(Boolean).join(" · ");
+  const about = [variantName(game.variant), moment, SOURCES[game.source]].filter(Boolean).join(" · ");
   const item = h(
     "li.game",
     { "data-outcome": game.outcome },

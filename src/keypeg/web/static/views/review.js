@@ -31,12 +31,16 @@ function page(review, look, back) {
     {},
     h("header.stack.tight", {}, h("h1", {}, "Review"), h("p.muted", {}, `${variantName(review.variant)} · ${back.startsWith("/game") ? "" : "position "}`, h("a", { href: back }, back.startsWith("/game") ? "back to the board" : review.position))),
     h(
-      "section.card.stack",
-      { "aria-label": "Summary" },
-      h("div.gauges", {}, gauge("Skill", review.skill, "how good the guesses were"), gauge("Luck", review.luck, "how kind the answers were; 50 is neither")),
-      h("div.stack.tight", {}, review.words.map((line) => h("p", {}, upper(line)))),
+      "div.columns",
+      {},
+      h(
+        "section.card.stack",
+        { "aria-label": "Summary" },
+        h("div.gauges", {}, gauge("Skill", review.skill, "how good the guesses were"), gauge("Luck", review.luck, "how kind the answers were; 50 is neither")),
+        h("div.stack.tight", {}, review.words.map((line) => h("p", {}, upper(line)))),
+      ),
+      rows.length > 0 && h("section.card.stack", { "aria-labelledby": "bits" }, h("h2", { id: "bits" }, "Bits, guess by guess"), bitsChart(rows)),
     ),
-    rows.length > 0 && h("section.card.stack", { "aria-labelledby": "bits" }, h("h2", { id: "bits" }, "Bits, guess by guess"), bitsChart(rows)),
     h("ol.grades", {}, review.turns.map((turn) => h("li", {}, grade(turn, look)))),
     h("p.muted.small", {}, "Skill compares a guess with the best one there; luck compares the answer with what could be expected. ", h("a", { href: "/help#coach" }, "How it is worked out")),
   );
