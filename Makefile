@@ -1,4 +1,5 @@
 # make play   sets up everything it needs, then starts a game
+# make serve  sets up everything it needs, then opens the page
 # make test   sets up everything it needs, then runs all tests
 # make check  style and types: ruff, mypy --strict, clang-format
 # make bench  the benchmarks; each asserts its answer before it reports a time
@@ -13,11 +14,14 @@ apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq
 apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium
 apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq postgresql
 
-.PHONY: play test check bench format clean
+.PHONY: play serve test check bench format clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.keypeg
 	@$(BIN)/keypeg play $(ARGS) || case $$? in 1|130) ;; *) exit 1 ;; esac  # a game lost or left is no failure
+
+serve: $(VENV)/.web
+	@$(BIN)/keypeg serve --open $(ARGS)
 
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres
 	$(BIN)/python -m pytest $(ARGS)
@@ -48,6 +52,10 @@ $(VENV)/.build:
 
 $(VENV)/.keypeg: $(VENV)/.build pyproject.toml $(CORE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.keypeg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[web]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.keypeg
