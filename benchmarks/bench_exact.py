@@ -1,16 +1,21 @@
 """The exact search: wall time, work and memory of each proof, on all cores, beside what it is to reach.
 
-    python benchmarks/bench_exact.py [--large]
+    python benchmarks/bench_exact.py [--large | --ideas]
 
-Each value is checked before its time is shown. `--large` adds p4c9 and p5c6.
+Each value is checked before its time is shown. `--large` adds p4c9 and p5c6. `--ideas` shows instead what each idea for
+speed is worth: the work and the processor time of one thread without it.
 """
 
 import argparse
 import time
 from dataclasses import dataclass
 
-from keypeg.exact import Objective, Search
-from keypeg.position import Position
+import numpy as np
+
+from keypeg import _core
+from keypeg.exact import MEMORY, Objective, Search
+from keypeg.position import Position, core_key
+from keypeg.rules import Variant
 
 
 @dataclass(frozen=True)
@@ -34,12 +39,43 @@ CASES = [
 ]
 LARGE = [Case("p4c9", "average", 34666, 60), Case("p5c6", "average", 36721, 300)]
 
+IDEAS = {  # as core/exact.hpp numbers them
+    "all of them": 0,
+    "parts not bounded before they are solved": 1 | 2,
+    "only parts of up to 64 bounded": 2,
+    "no symmetry of guesses": 4,
+    "no symmetry of unused colors": 8,
+    "the same parts tried again": 16,
+    "renamed sets not recognised": 32,
+}
+ALL_IDEAS = 63
+WITHOUT = {"p4c7": 11228, "p4c8": 20471, "p9c2": 2390}
+
+
+def show_ideas() -> None:
+    print(f"{'without':42}" + "".join(f"{variant:>10} sets  partitions  seconds" for variant in WITHOUT))
+    for name, left_out in IDEAS.items():
+        cells = []
+        for variant, total in WITHOUT.items():
+            key = core_key(Variant.parse(variant))
+            none = np.zeros((0, key[0]), np.uint8)
+            search = _core.ExactSearch(key, none, _core.all_codes(key), MEMORY, ALL_IDEAS & ~left_out)
+            start = time.process_time()
+            assert search.least_total(threads=1) == total
+            seconds = time.process_time() - start
+            cells.append(f"{search.sets:15,} {search.guesses:11,} {seconds:8.2f}")
+        print(f"{name:42}" + "".join(cells), flush=True)
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--large", action="store_true", help="also p4c9 and p5c6, minutes each")
+    parser.add_argument("--ideas", action="store_true", help="what each idea is worth instead")
     parser.add_argument("--threads", type=int, default=0, help="0 for all cores")
     options = parser.parse_args()
+    if options.ideas:
+        show_ideas()
+        return
     print(
         f"{'variant':8} {'objective':21} {'value':>6} {'sets':>9} {'partitions':>11} {'MiB':>5} {'seconds':>8}  target"
     )

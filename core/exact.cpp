@@ -20,7 +20,7 @@ ExactSearch::ExactSearch(const Variant& variant, Codes earlier, Codes candidates
                          unsigned ideas)
     : tables_(variant, earlier),
       most_cached_(memory / kCacheShare),
-      memo_((ideas & static_cast<unsigned>(Idea::kRemember)) != 0 ? memory - most_cached_ : 0),
+      memo_(memory - most_cached_),
       ideas_(ideas),
       every_code_(tables_.first_codes(tables_.codes.count)) {
     for (std::size_t i = 0; i < candidates.count; ++i) root_.push_back(tables_.index_of(candidates[i]));

@@ -31,7 +31,7 @@ enum class Idea : unsigned {
     kSymmetricGuesses = 4,  // guesses that a renaming makes equal are tried once
     kSymmetricColors = 8,   // colors that no guess has used are interchangeable
     kSameParts = 16,        // guesses that make the same parts are tried once
-    kRemember = 32,         // what is known of a set is kept
+    kRenamedSets = 32,      // what is known of a set is known of those that a renaming makes of it
 };
 inline constexpr unsigned kAllIdeas = 63;
 

@@ -93,6 +93,10 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
     return std::min(sum, kNoTotal);
 }
 
+//  1. Sizes.
+//  2. What is remembered of the set.
+//  3. What is remembered of a set that a renaming of pegs and colors makes of it.
+//  4. The search.
 int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
     const int n = set.size;
     if (n > tables_.capacity[path.limit]) return kNoTotal;
@@ -105,9 +109,17 @@ int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
     look_up(key, known);
     if (known.lower >= beta || known.lower == known.upper) return known.lower;
     if (search_.stop_.load(std::memory_order_relaxed)) throw Interrupted{};
-    ++counts.sets;
-    return n <= kFew ? solve_few(set, known, key, beta, depth, path)
-                     : solve_large(set, known, key, beta, depth, path);
+    const Renamed renamed(tables_, set);
+    const SetKey renamed_key = salted(renamed.key(), path.limit);
+    recall(renamed, renamed_key, known);
+    if (known.lower < beta && known.lower < known.upper) {
+        ++counts.sets;
+        known = n <= kFew ? solve_few(set, known, key, beta, depth, path)
+                          : solve_large(set, known, key, beta, depth, path);
+        remember(renamed, renamed_key, known);
+    }
+    memo_.store(key, known);
+    return known.lower;
 }
 
 // Up to 64 candidates:
@@ -115,13 +127,10 @@ int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
 //  2. The number of parts of every code: another code that sets all apart gives 2 n; else the bound of
 //  bound().
 //  3. Guesses by rising bound 3 n - k - w, guesses that make the same parts once, the likeliest first.
-int ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth,
-                           const Path& path) {
+Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth,
+                             const Path& path) {
     const int n = set.size;
-    const auto exactly = [&](int total, std::uint16_t guess) {
-        memo_.store(key, {total, total, guess});
-        return total;
-    };
+    const auto exactly = [](int total, std::uint16_t guess) { return Known{total, total, guess}; };
     Frame& here = frame(depth);
     const Few few = prepare(set, here);
     if (few.own == n) return exactly(2 * n - 1, kNoGuess);
@@ -157,14 +166,13 @@ int ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, int 
     }
     if (known.upper < beta) return exactly(known.upper, known.guess);
     known.lower = std::max({known.lower, beta, at > 3 * n ? least : std::min(least, at)});
-    memo_.store(key, known);
-    return known.lower;
+    return known;
 }
 
 // More than 64 candidates: guesses up to symmetry, the likeliest first, cut by the sizes of their parts. The
 // first guess is tried alone, for a good bound; then other threads may take some of the rest.
-int ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth,
-                             const Path& path) {
+Known ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth,
+                               const Path& path) {
     LargeNode node(set, path, depth, tables_);
     node.key = key;
     node.known = known;
@@ -174,8 +182,7 @@ int ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, in
     settle(node);
     known = node.known;
     known.lower = node.best < beta ? known.upper : std::max({known.lower, beta, node.least});
-    memo_.store(key, known);
-    return known.lower;
+    return known;
 }
 
 // Lists the guesses that can cost less than the best.

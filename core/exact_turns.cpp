@@ -6,7 +6,7 @@ namespace keypeg {
 // Says whether the turns that are left always suffice for the set. What is remembered counts turns instead of
 // totals.
 //  1. Sizes: so many codes can't be told apart, or can be guessed one after the other.
-//  2. What is remembered.
+//  2. What is remembered of the set, or of a set that a renaming of pegs and colors makes of it.
 //  3. Guesses that leave no part too large for the other turns, the likeliest first, each partition once.
 bool ExactWorker::fits(const Part& set, int depth, const Path& path) {
     const int n = set.size, turns = path.limit;
@@ -19,11 +19,19 @@ bool ExactWorker::fits(const Part& set, int depth, const Path& path) {
     if (known.lower > turns) return false;
     if (search_.stop_.load(std::memory_order_relaxed)) throw Interrupted{};
     if (is_abandoned()) throw Abandoned{};
-    ++counts.sets;
-    const std::uint16_t guess = n <= kFew ? fitting_few(set, depth, path) : fitting_large(set, depth, path);
-    const bool does = guess != kNoGuess;
-    memo_.store(key, does ? Known{known.lower, turns, guess} : Known{turns + 1, known.upper, known.guess});
-    return does;
+    const Renamed renamed(tables_, set);
+    const SetKey renamed_key = turns_key(renamed.key());
+    recall(renamed, renamed_key, known);
+    if (known.lower <= turns && known.upper > turns) {
+        ++counts.sets;
+        const std::uint16_t guess =
+            n <= kFew ? fitting_few(set, depth, path) : fitting_large(set, depth, path);
+        known =
+            guess != kNoGuess ? Known{known.lower, turns, guess} : Known{turns + 1, known.upper, known.guess};
+        remember(renamed, renamed_key, known);
+    }
+    memo_.store(key, known);
+    return known.upper <= turns;
 }
 
 // Returns a guess after which one turn less suffices, or none. Up to 64 candidates: a guess that sets all

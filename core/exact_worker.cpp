@@ -104,6 +104,24 @@ void ExactWorker::split_masks(const Part& set, const std::uint64_t* masks, const
     }
 }
 
+// ---- what is known of sets up to a renaming
+
+// Takes over what is known of the renamed set.
+void ExactWorker::recall(const Renamed& renamed, const SetKey& key, Known& known) const {
+    Known other;
+    if (!search_.uses(Idea::kRenamedSets) || !memo_.probe(key, other)) return;
+    known.lower = std::max(known.lower, other.lower);
+    if (other.upper >= known.upper) return;
+    known.upper = other.upper;
+    known.guess = other.guess == kNoGuess ? kNoGuess : renamed.back(other.guess);
+}
+
+void ExactWorker::remember(const Renamed& renamed, const SetKey& key, Known known) {
+    if (!search_.uses(Idea::kRenamedSets)) return;
+    if (known.guess != kNoGuess) known.guess = renamed.forth(known.guess);
+    memo_.store(key, known);
+}
+
 // ---- guesses
 
 const std::uint64_t* ExactWorker::allowed(const Path& path) const {

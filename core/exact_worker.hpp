@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exact.hpp"
+#include "exact_symmetry.hpp"
 #include "memo.hpp"
 #include "sets.hpp"
 
@@ -147,6 +148,9 @@ class ExactWorker {
         known.guess = found.guess;
     }
 
+    void recall(const Renamed& renamed, const SetKey& key, Known& known) const;
+    void remember(const Renamed& renamed, const SetKey& key, Known known);
+
     int score(Member a, Member b) const { return answer(a, b); }
 
     // exact_worker.cpp
@@ -173,8 +177,8 @@ class ExactWorker {
     void bound_few(const Part& set, int depth, int limit, Known& known);
     int bound_large(const Part& set, int depth, const Path& path);
     int cost(int size, Split& parts, int beta, int depth, const Path& path, FirstGuess* first = nullptr);
-    int solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
-    int solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
+    Known solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
+    Known solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
     void work_on_total(LargeNode& node);
     void rank_for_total(LargeNode& node);
     void bound_first_guesses(LargeNode& root);
