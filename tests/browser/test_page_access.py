@@ -154,13 +154,15 @@ def test_what_is_written_on_a_peg_stands_out_from_its_color(visit: Visit, name: 
     assert min(player.page.evaluate(CONTRASTS, colors)) >= 4.5
 
 
-def test_the_page_is_readable_where_the_system_chooses_the_colors(visit: Visit) -> None:
+def test_key_pegs_are_told_apart_where_the_system_chooses_the_colors(visit: Visit) -> None:
     player = visit(forced_colors="active", viewport=DESK)
     player.begin(codemaker="adversary")
     player.type_guess("1122")
-    keys = player.turns.first.locator(".key")
-    borders = keys.evaluate_all("keys => keys.map(key => getComputedStyle(key).borderTopStyle)")
-    assert set(borders) <= {"solid", "dotted"}
+    player.type_guess("3456")
+    styles = "key => [key.className, getComputedStyle(key).borderTopWidth, getComputedStyle(key).backgroundColor]"
+    keys = player.page.locator(".board .key").evaluate_all(f"keys => keys.map({styles})")
+    drawn = {name: (border, background) for name, border, background in keys}
+    assert len(set(drawn.values())) == len(drawn) == 3
     # The system sees to the contrast there, and axe-core knows nothing of it.
     assert violations(player, rules={"color-contrast": {"enabled": False}}) == []
 

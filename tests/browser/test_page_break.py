@@ -92,6 +92,8 @@ def test_the_row_is_set_up_edited_undone_and_locked_by_keys(visit: Visit) -> Non
     assert holes(player) == ["empty, next", "green, locked", "empty", "empty"]
     player.make(lambda: player.press("4", "4", "4", "Enter"))
     assert holes(player) == ["empty, next", "green, locked", "empty", "empty"]
+    player.press("5", "=")
+    assert holes(player) == ["orange", "green, locked", "orange, next", "orange"]
     player.press("ArrowUp")
     assert holes(player) == ["yellow, next", "green, locked", "yellow", "yellow"]
     player.press("?")

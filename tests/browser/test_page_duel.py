@@ -42,7 +42,7 @@ def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
     breaker.join(path)
     breaker.press(*"1122", "Enter")
     expect(breaker.text("The codemaker sets the key pegs")).to_be_visible()
-    expect(maker.text("Your friend guesses")).to_be_visible()
+    expect(maker.text("Your friend's guess stands in row 1")).to_be_visible()
     maker.press("b", "b", "Enter")
     expect(maker.text(re.compile("is not the answer of your secret"))).to_be_visible()
     maker.press("Escape", "w", "w", "Enter")

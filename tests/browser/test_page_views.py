@@ -125,6 +125,18 @@ def test_an_unknown_address_and_a_foreign_game_are_told_apart_from_an_error(visi
         expect(player.heading("Nothing here")).to_be_visible()
 
 
+def test_a_view_that_fails_says_so_and_can_be_tried_again(visit: Visit) -> None:
+    player = visit()
+    busy = {"error": {"kind": "busy", "message": "too many requests: wait 3 seconds", "retry_after": 3}}
+    player.page.route("**/api/statistics", lambda route: route.fulfill(status=429, json=busy))
+    player.open("/history")
+    expect(player.heading("That did not work")).to_be_visible()
+    expect(player.text("Too many requests: wait 3 seconds.")).to_be_visible()
+    player.page.unroute("**/api/statistics")
+    player.page.get_by_role("link", name="Try again").click()
+    expect(player.heading("History")).to_be_visible()
+
+
 def test_settings_stay_and_the_focus_comes_back(visit: Visit) -> None:
     player = visit(color_scheme="light")
     player.open("/help")

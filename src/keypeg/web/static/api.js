@@ -89,9 +89,9 @@ async function read(response) {
   return content;
 }
 
-/** Write a message of the library, which is lower case, as a sentence. */
+/** Write a message of the library, which is lower case, as a sentence; one that begins with a text form keeps it. */
 export function sentence(text) {
   const trimmed = text.trim();
-  const start = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  const start = /^[a-z]+\b/.test(trimmed) ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1) : trimmed;
   return /[.!?…]$/.test(start) ? start : `${start}.`;
 }

@@ -51,6 +51,14 @@ export class CodeEntry {
     this.#changed(words);
   }
 
+  /** Put the color set last into all holes still empty, where colors may repeat. */
+  fillRest() {
+    const { last } = this.entry;
+    if (!this.look.variant.repeats) return say("A color comes only once in this game.");
+    if (!last) return say("Set a peg first: its color fills the row.");
+    if (this.entry.fillRest(last)) this.#changed(`Filled with ${this.look.name(last)}.`);
+  }
+
   clear() {
     if (this.entry.clear()) this.#changed("Row cleared.");
   }
@@ -172,6 +180,7 @@ export class CodeEntry {
       tool("undo", "Undo", () => this.undo()),
       tool("clear", "Clear", () => this.clear()),
       this.lockButton,
+      this.look.variant.repeats && tool("fill", "Fill", () => this.fillRest()),
     );
   }
 
@@ -212,6 +221,9 @@ export class CodeEntry {
       case "Enter":
         if (onControl) return false;
         this.onSend();
+        return true;
+      case "=":
+        this.fillRest();
         return true;
       case " ":
         if (onControl) return false;

@@ -9,6 +9,7 @@ export class Entry {
     this.pegs = Array(size).fill(0);
     this.locked = Array(size).fill(false);
     this.cursor = 0;
+    this.last = 0; // the color set last
   }
 
   get isFull() {
@@ -28,6 +29,7 @@ export class Entry {
     if (at === undefined || this.locked[at]) return false;
     this.#remember();
     this.pegs[at] = color;
+    this.last = color;
     this.cursor = this.#nextEmpty(at + 1) ?? at;
     return true;
   }
@@ -61,6 +63,14 @@ export class Entry {
     this.#remember();
     this.pegs = this.pegs.map((color, at) => (this.locked[at] ? color : code[at]));
     this.cursor = this.#nextEmpty(0) ?? 0;
+  }
+
+  /** Put a color into every hole that is still empty. */
+  fillRest(color) {
+    if (this.isFull) return false;
+    this.#remember();
+    this.pegs = this.pegs.map((before) => before || color);
+    return true;
   }
 
   clear() {

@@ -14,6 +14,7 @@ export function keyTable(look = null) {
     [["Esc"], "clear the row (locked pegs stay)"],
     [["Space"], "lock or unlock the peg in this hole"],
     [["Ctrl", "Z"], "undo in the row; with Shift, redo"],
+    [["="], "fill the holes still empty with the color set last"],
     [["Enter"], "send the guess"],
     [["/"], "hint, where aids are switched on"],
     [["?"], "this table"],

@@ -99,13 +99,12 @@ class Making {
     if (game.conflict) return replace(this.dock, this.#conflict());
     if (game.over) return replace(this.dock, this.#result());
     if (!this.#guess) return replace(this.dock, this.#waiting());
-    const asker = game.kind === "duel" ? "Your friend guesses" : "The computer guesses";
+    const asker = game.kind === "duel" ? "Your friend's guess" : "The computer's guess";
     replace(
       this.dock,
-      h("p.asked", {}, `${asker} `, codePegs(this.look, readCode(this.#guess)), ". Your key pegs?"),
+      h("p.asked", {}, `${asker} stands in row ${game.turns.length + 1}. Your key pegs?`),
       this.answer.counters,
       h("div.dock-actions", {}, game.can_undo && this.#undoButton(), h("button.button.primary.send", { type: "button", onclick: () => this.send() }, "Send answer")),
-      game.note && h("p.muted.small", {}, `How it was found: ${game.note}.`),
     );
   }
 
@@ -221,6 +220,7 @@ class Making {
         h("p.small.muted", {}, h("a", { href: "/help#duplicates" }, "Doubles, explained by example")),
         game.kind === "solve" && h("p.small.muted", {}, "Made a slip? Tap the key pegs of any row to change that answer."),
       ),
+      game.note && h("section.card.stack.tight", {}, h("h2", {}, "How the guess was found"), h("p", {}, upper(game.note), ".")),
       h(
         "section.card",
         {},
@@ -316,8 +316,9 @@ class Making {
     if (this.#sending) return;
     this.#sending = true;
     this.dock.setAttribute("aria-busy", "true");
+    this.#tell("");
+    const thinking = setTimeout(() => this.#tell("The computer is thinking …"), 700);
     try {
-      this.#tell("");
       await act();
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -326,6 +327,7 @@ class Making {
       replace(this.message, h("p.refusal", {}, error.message));
       alert(error.message);
     } finally {
+      clearTimeout(thinking);
       this.#sending = false;
       this.dock.removeAttribute("aria-busy");
     }

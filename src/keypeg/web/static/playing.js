@@ -41,7 +41,7 @@ class Playing {
     this.board = new Board({
       look: this.look,
       onRow: (index) => this.copy(index),
-      rowLabel: ({ guess }, index) => `Copy row ${index + 1}: ${this.look.words(guess)}`,
+      rowLabel: (_, index) => `Copy row ${index + 1}`,
     });
     this.message = h("div.message");
     this.aid = h("div.aid");

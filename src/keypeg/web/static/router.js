@@ -71,10 +71,10 @@ async function made(path, signal) {
     return await view({ params: route.exec(path).groups ?? {}, query: new URLSearchParams(location.search), signal });
   } catch (error) {
     if (error.name === "AbortError") return {};
-    const { missing } = await import("./views/missing.js");
-    if (error instanceof Refused) return missing(error.message);
+    const { failed, missing } = await import("./views/missing.js");
+    if (error instanceof Refused) return error.status === 404 ? missing(error.message) : failed(error.message);
     console.error(error);
-    return missing("Something went wrong on this page. Reloading it may help; games are safe on the server.");
+    return failed("Something went wrong on this page. Games are safe on the server.");
   }
 }
 

@@ -7,14 +7,17 @@ export function view() {
 }
 
 export function missing(message) {
+  return words("Nothing here", message, h("a.button", { href: "/history" }, "Past games"));
+}
+
+/** What is there but can't be shown now: too much asked at once, a position beyond a limit, a fault. */
+export function failed(message) {
+  return words("That did not work", message, h("a.button", { href: location.pathname + location.search }, "Try again"));
+}
+
+function words(title, message, way) {
   return {
-    title: "Not found",
-    content: h(
-      "div.stack.narrow",
-      {},
-      h("h1", {}, "Nothing here"),
-      h("p", {}, message),
-      h("p.cluster", {}, h("a.button.primary", { href: "/" }, "To the start"), h("a.button", { href: "/history" }, "Past games")),
-    ),
+    title,
+    content: h("div.stack.narrow", {}, h("h1", {}, title), h("p.lead", {}, message), h("p.cluster", {}, h("a.button.primary", { href: "/" }, "To the start"), way)),
   };
 }

@@ -177,7 +177,7 @@ class NewGame {
     const own = h(
       "label.field",
       { hidden: this.chosen.palette !== "own" },
-      "Colors",
+      "Names of the colors",
       input,
       h("span.muted.small", {}, "Names with commas between them; a name that Keypeg doesn't know takes a value, as in sky=#88ccff. Further colors are added."),
     );
