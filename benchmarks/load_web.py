@@ -10,6 +10,7 @@ started again on the same database. At the end every game is read back: every tu
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import resource
@@ -18,6 +19,7 @@ import socket
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,13 +36,10 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     told: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
     """For each game the cookie of its player, and the turns that were acknowledged."""
+    turns: int = 0
     finished: int = 0
     broken_off: int = 0
     processor_s: float = 0.0
-
-    @property
-    def turns(self) -> int:
-        return sum(len(turns) for _, turns in self.told.values())
 
     def percentile(self, share: float) -> float:
         return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))]
@@ -94,10 +93,10 @@ class Player:
         self._source = random.Random(seed)  # noqa: S311
         self._tally = tally
 
-    async def play(self, until: float, pause: float) -> None:
+    async def play(self, is_over: Callable[[], bool], pause: float) -> None:
         await asyncio.sleep(self._source.random() * max(pause, 0.1))
         game: dict[str, Any] | None = None
-        while time.monotonic() < until:
+        while not is_over():
             if game is None or game["over"]:
                 game = await self._begin()
             else:
@@ -120,6 +119,7 @@ class Player:
         turns = len(game["turns"])
         after = await self._ask("POST", f"games/{game['id']}/guess", {"guess": code, "turns": turns})
         if after is not None:
+            self._tally.turns += 1
             told = self._tally.told[game["id"]][1]
             told[:] = [f"{turn['guess']}={turn['feedback']}" for turn in after["turns"]]
             if len(told) != turns + 1 or not told[-1].startswith(code):
@@ -170,7 +170,18 @@ class Server:
         await self._process.communicate()
 
 
-async def load(players: int, seconds: float, pause: float, database: str, *, kill: bool) -> tuple[Tally, float]:
+@dataclass(frozen=True)
+class Plan:
+    """How many play, for how long or for how many turns, and how long they think; the kill comes half way."""
+
+    players: int
+    seconds: float = math.inf
+    turns: float = math.inf
+    pause: float = 0.0
+    kill: bool = False
+
+
+async def load(plan: Plan, database: str) -> tuple[Tally, float]:
     """Let them play, and return what they saw and how long they played; check at the end that nothing is lost."""
     tally = Tally()
     with socket.socket() as free:
@@ -179,20 +190,23 @@ async def load(players: int, seconds: float, pause: float, database: str, *, kil
     server = Server(port, database)
     await server.start()
     start = time.monotonic()
-    playing = [
-        asyncio.create_task(Player(port, number, tally).play(start + seconds, pause)) for number in range(players)
-    ]
-    if kill:
-        await asyncio.sleep(seconds / 2)
+
+    def is_past(share: float) -> bool:
+        return time.monotonic() - start >= plan.seconds * share or tally.turns >= plan.turns * share
+
+    players = [Player(port, number, tally).play(lambda: is_past(1), plan.pause) for number in range(plan.players)]
+    playing = asyncio.gather(*players)
+    if plan.kill:
+        while not is_past(0.5):  # noqa: ASYNC110 - it waits for a clock and for a count
+            await asyncio.sleep(0.01)
         await server.end(signal.SIGKILL)
         print(f"killed after {tally.turns:,} turns; started again in {await server.start():.1f} s")
-    await asyncio.gather(*playing)
+    await playing
     took = time.monotonic() - start
-    lost = await lost_turns(port, tally)
+    tally.errors += await lost_turns(port, tally)
     await server.end(signal.SIGINT)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     tally.processor_s = used.ru_utime + used.ru_stime
-    tally.errors += lost
     return tally, took
 
 
@@ -232,7 +246,8 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{Path(folder) / 'games.db'}"
-        tally, took = asyncio.run(load(options.players, options.seconds, options.pause, database, kill=options.kill))
+        plan = Plan(options.players, options.seconds, pause=options.pause, kill=options.kill)
+        tally, took = asyncio.run(load(plan, database))
     assert not tally.errors, tally.errors[:5]
     report(tally, took, options.players)
 
