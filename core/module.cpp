@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "chooser.hpp"
+#include "climb.hpp"
 #include "codes.hpp"
 #include "dispatch.hpp"
 #include "exact.hpp"
@@ -23,6 +24,7 @@
 #include "search.hpp"
 #include "symmetry.hpp"
 #include "tree.hpp"
+#include "walk.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -190,34 +192,26 @@ auto py_count_candidates(const VariantArg& variant_arg, const CodesArg& guesses,
     return std::make_pair(found.count, found.complete);
 }
 
-auto py_draw_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
-                        const BytesArg& totals, std::size_t count, std::uint64_t seed, std::uint64_t nodes) {
+auto py_walk_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
+                        const BytesArg& totals, std::size_t count, std::uint64_t steps, std::uint64_t seed) {
     const Variant variant = to_variant(variant_arg);
     const Turns turns = to_turns(variant, guesses, blacks, totals);
-    std::vector<Color> rows = unlocked(nb::none(), [&](const Watch& watch) {
-        std::mt19937_64 random(seed);
-        std::vector<Color> drawn;
-        for (std::size_t i = 0; i < count; ++i) {
-            const Found found = draw_candidate(variant, turns, random, nodes);
-            drawn.insert(drawn.end(), found.rows.begin(), found.rows.end());
-            if (found.count == 0 && found.complete) break;
-            if (!watch(0, 0)) throw Interrupted{};
-        }
-        return drawn;
+    Walked walked = unlocked(nb::none(), [&](const Watch& watch) {
+        return walk_candidates(variant, turns, count, steps, seed, watch);
     });
-    return to_array(variant, std::move(rows));
+    return std::make_tuple(to_array(variant, std::move(walked.rows)), walked.exhausted,
+                           to_array(variant, std::move(walked.nearest)), walked.distance, walked.log_count,
+                           walked.log_error);
 }
 
-auto py_estimate_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
-                            const BytesArg& totals, std::uint64_t seed, std::uint64_t descents) {
+auto py_climb(const VariantArg& variant_arg, const CodesArg& sample, bool complete, std::uint64_t evaluations,
+              double seconds, std::uint64_t seed) {
     const Variant variant = to_variant(variant_arg);
-    const Turns turns = to_turns(variant, guesses, blacks, totals);
-    if (descents == 0) throw nb::value_error("an estimate needs at least one descent");
-    const Estimate estimate = unlocked(nb::none(), [&](const Watch& watch) {
-        std::mt19937_64 random(seed);
-        return estimate_candidates(variant, turns, random, descents, watch);
-    });
-    return std::make_pair(estimate.mean, estimate.error);
+    const Codes codes = to_codes(variant, sample);
+    if (codes.count == 0) throw nb::value_error("no candidates");
+    return to_array(variant, unlocked(nb::none(), [&](const Watch& watch) {
+                        return climb(variant, codes, complete, {evaluations, seconds, seed}, watch);
+                    }));
 }
 
 using RatesArg = std::tuple<double, double, double, double>;  // one point, mutation, permutation, inversion
@@ -339,15 +333,15 @@ NB_MODULE(_core, m) {
           "blacks"_a.noconvert(), "totals"_a.noconvert(), "after"_a.noconvert(), "limit"_a, "nodes"_a);
     m.def("count_candidates", &py_count_candidates, "variant"_a, "guesses"_a.noconvert(),
           "blacks"_a.noconvert(), "totals"_a.noconvert(), "nodes"_a);
-    m.def("draw_candidates", &py_draw_candidates, "variant"_a, "guesses"_a.noconvert(),
-          "blacks"_a.noconvert(), "totals"_a.noconvert(), "count"_a, "seed"_a, "nodes"_a);
-    m.def("estimate_candidates", &py_estimate_candidates, "variant"_a, "guesses"_a.noconvert(),
-          "blacks"_a.noconvert(), "totals"_a.noconvert(), "seed"_a, "descents"_a);
     m.def("breed", &py_breed, "variant"_a, "mothers"_a.noconvert(), "fathers"_a.noconvert(), "rates"_a,
           "seed"_a);
     m.def("evolve", &py_evolve, "variant"_a, "guesses"_a.noconvert(), "blacks"_a.noconvert(),
           "totals"_a.noconvert(), "seed"_a, "population"_a, "generations"_a, "eligible"_a, "harvest"_a,
           "populations"_a, "patience"_a, "black_weight"_a, "rates"_a);
+    m.def("walk_candidates", &py_walk_candidates, "variant"_a, "guesses"_a.noconvert(),
+          "blacks"_a.noconvert(), "totals"_a.noconvert(), "count"_a, "steps"_a, "seed"_a);
+    m.def("climb", &py_climb, "variant"_a, "sample"_a.noconvert(), "complete"_a, "evaluations"_a, "seconds"_a,
+          "seed"_a);
     m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a.noconvert());
     nb::class_<Chooser>(m, "Chooser")
         .def(

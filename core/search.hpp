@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <vector>
 
 #include "codes.hpp"
@@ -33,21 +32,5 @@ struct Found {
 // `keep` is false they are only counted.
 Found find_candidates(const Variant& variant, const Turns& turns, const Color* after, SearchLimits limits,
                       bool keep, const Watch& watch);
-
-// Draws one code that fits every turn, by the same search with the colors in random order at each peg. Every
-// candidate can be drawn; the draws are not uniform. Finds none within `nodes` if `count` is 0 and not
-// `complete`.
-Found draw_candidate(const Variant& variant, const Turns& turns, std::mt19937_64& random,
-                     std::uint64_t nodes);
-
-struct Estimate {
-    double mean = 0;
-    double error = 0;  // standard error of the mean
-};
-
-// Estimates how many codes fit every turn, by random descents weighted with the number of choices at each peg
-// (Knuth 1975). The mean is unbiased whatever the turns are.
-Estimate estimate_candidates(const Variant& variant, const Turns& turns, std::mt19937_64& random,
-                             std::uint64_t descents, const Watch& watch);
 
 }  // namespace keypeg

@@ -1,16 +1,19 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pexpect
 import pytest
 from hypothesis import settings
 
 from keypeg import _core
+from keypeg.errors import TooLarge
+from keypeg.position import Candidates
+from keypeg.rules import Code
 from visitor import NoPostgres, Visitor, postgres, running
 
 # Whoever started the tests in the background may have had Ctrl-C ignored, and children would inherit that.
@@ -34,6 +37,20 @@ def instruction_set(request: pytest.FixtureRequest) -> Iterator[str]:
     _core.use_instruction_set(request.param)
     yield request.param
     _core.use_instruction_set(before)
+
+
+@pytest.fixture
+def find_none(monkeypatch: pytest.MonkeyPatch) -> Callable[[Code], None]:
+    """Give a function after which no candidate is found any more where they aren't listed, but a code near to one."""
+
+    def none_is_found(_: Candidates) -> NoReturn:
+        raise TooLarge("no candidate was found in time")
+
+    def find(nearest: Code) -> None:
+        monkeypatch.setattr(Candidates, "pool", property(none_is_found))
+        monkeypatch.setattr(Candidates, "nearest", lambda _: nearest)
+
+    return find
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import generate
 import reference
 from keypeg import position as position_module
+from keypeg import sat
 from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Count, Partition, Position, to_array, to_code
 from keypeg.rules import BOARD, Code, Feedback, Turn, Variant, score
@@ -333,9 +334,58 @@ def test_the_first_position_of_a_large_variant_counts_samples_and_iterates(text:
         len(position.candidates)
 
 
-def test_an_estimate_that_reached_no_candidate_knows_only_the_bounds() -> None:
-    position, _ = large_position("p20c20", 12, seed=1)
+def test_an_estimate_that_reached_no_candidate_knows_only_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, _ = large_position("p20c20", 24, seed=1)
+    monkeypatch.setattr(position_module, "_WALK_STEPS", 1)
+    monkeypatch.setattr("keypeg.sat.solve", lambda *_: sat.Solved([], complete=False))
     assert position.candidates.count() == Count(0, 0, 20**20)
+    assert not position.candidates.are_found
+    assert position.candidates.nearest() in position.variant
+    with pytest.raises(TooLarge, match="no candidate was found in time in p20c20 "):
+        position.candidates.sample(1, random.Random(1))
+
+
+def test_the_last_candidate_of_a_large_game_is_counted() -> None:
+    """After so many random guesses only the secret fits: walks or the solver find it, the solver proves it."""
+    position, secret = large_position("p12c12", 20, seed=1)
+    assert position.candidates.count() == Count(1, 1, 1)
+    assert position.candidates.sample(2, random.Random(1)) == [secret, secret]
+    pool = position.candidates.pool
+    assert (len(pool.rows), pool.complete) == (1, True)
+
+
+@pytest.mark.parametrize("text", ["p10c10", "p20c20", "p16c6"])
+def test_a_pool_holds_different_candidates_and_is_the_same_each_time(text: str) -> None:
+    position, _ = large_position(text, 3, seed=3)
+    pool = position.candidates.pool
+    assert len(np.unique(pool.rows, axis=0)) == len(pool.rows) > position_module.DRAWS * 0.95
+    assert not pool.complete
+    assert all(turn.fits(to_code(row)) for turn in position.turns for row in pool.rows)
+    assert np.array_equal(Position.parse(str(position)).candidates.pool.rows, pool.rows)
+    parts = position.partition_of_pool(position.turns[0].guess)
+    assert dict(parts) == {position.turns[0].feedback: len(pool.rows)}
+
+
+@given(generate.positions())
+def test_a_pool_of_few_candidates_has_all_of_them(position: Position) -> None:
+    expected = expected_candidates(position)
+    pool = position.candidates.pool
+    assert (pool.complete, pool.proven) == (len(expected) <= position_module.DRAWS, True)
+    if pool.complete:
+        assert [to_code(row) for row in pool.rows] == expected
+
+
+def test_a_contradiction_of_a_large_game_is_found_with_its_slip() -> None:
+    position, secret = large_position("p10c10", 11, seed=2)
+    wrong = 4
+    right = position.turns[wrong].feedback
+    slip = Feedback(right.blacks, right.whites + 1)
+    turns = [Turn(turn.guess, slip) if at == wrong else turn for at, turn in enumerate(position.turns)]
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position(position.variant, turns)
+    assert (wrong,) in caught.value.drops
+    assert right in caught.value.corrections[wrong]
+    assert secret in Position(position.variant, [turn for at, turn in enumerate(turns) if at != wrong]).candidates
 
 
 @pytest.mark.parametrize("text", ["p10c10", "p20c20"])
@@ -358,8 +408,10 @@ def test_the_estimate_covers_the_truth_where_it_can_be_counted(monkeypatch: pyte
         truth = position.candidates.count()
         assert truth.is_exact
         with monkeypatch.context() as patch:
-            patch.setattr(position_module, "_CHECK_NODES", 50)
-            estimate = position.candidates.count()
+            patch.setattr(position_module, "_COUNT_NODES", 1)
+            patch.setattr(position_module, "_FEW_NODES", 0)
+            patch.setattr(position_module, "_ENOUGH", 0)
+            estimate = Position.parse(str(position)).candidates.count()
         assert not estimate.is_exact
         covered += estimate.low <= truth.value <= estimate.high
     assert covered >= 34

@@ -1,4 +1,5 @@
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -58,8 +59,10 @@ class TestSolve:
         assert code == 1
         assert "I am out of guesses" in view.said[-2]
 
-    def test_a_game_given_up(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        monkeypatch.setattr("keypeg.hints.nearest_codes", lambda *_: [Code("1" * 12)])
+    def test_a_game_given_up(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], find_none: Callable[[Code], None]
+    ) -> None:
+        find_none(Code("1" * 12))
         monkeypatch.setattr("keypeg.session.LAST_TRIES", 5)
         options: dict[str, Any] = {
             "variant": Variant(12, 12),

@@ -41,23 +41,16 @@ def find_candidates(
 def count_candidates(
     variant: Variant, guesses: Codes, blacks: NDArray[np.uint8], totals: NDArray[np.uint8], nodes: int
 ) -> tuple[int, bool]: ...
-def draw_candidates(
+def walk_candidates(
     variant: Variant,
     guesses: Codes,
     blacks: NDArray[np.uint8],
     totals: NDArray[np.uint8],
     count: int,
+    steps: int,
     seed: int,
-    nodes: int,
-) -> Codes: ...
-def estimate_candidates(
-    variant: Variant,
-    guesses: Codes,
-    blacks: NDArray[np.uint8],
-    totals: NDArray[np.uint8],
-    seed: int,
-    descents: int,
-) -> tuple[float, float]: ...
+) -> tuple[Codes, bool, Codes, int, float, float]: ...
+def climb(variant: Variant, sample: Codes, complete: bool, evaluations: int, seconds: float, seed: int) -> Codes: ...
 def breed(
     variant: Variant, mothers: Codes, fathers: Codes, rates: tuple[float, float, float, float], seed: int
 ) -> Codes: ...

@@ -4,16 +4,13 @@ All of it follows from a position; who asked, and how often, is the session's bu
 returned, for every front end the same.
 """
 
-import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from keypeg.errors import InconsistentFeedback, TooLarge
 from keypeg.game import is_listable
-from keypeg.nearest import WORK, nearest_codes
-from keypeg.position import Count, Partition, Position
+from keypeg.position import Count, Partition, Position, to_code
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import strategy
@@ -28,8 +25,7 @@ _COMPARED_LIMIT = 1 << 22
 """More candidates than this are not listed for a suggestion: to compare guesses by 16 million takes 900 MB."""
 
 _FACTS_LIMIT = 1 << 20
-_PARTITION_LIMIT = 1 << 17
-_DRAWN = 40
+_COMPARED = 200
 _COMPARING: dict[str, Callable[[Partition], float]] = {
     "knuth": lambda parts: parts.largest,
     "expected-size": lambda parts: parts.expected_size,
@@ -48,7 +44,7 @@ class Suggestion:
 
 
 def suggest(position: Position, name: str = "entropy") -> Suggestion:
-    """Choose a guess by a strategy, or by the next best way where the position is too large for it."""
+    """Choose a guess by a strategy, or by a sample of the candidates where the position is too large for it."""
     rule = name.removesuffix("-candidates")
     try:
         if rule not in _COMPARING:
@@ -57,7 +53,7 @@ def suggest(position: Position, name: str = "entropy") -> Suggestion:
             return _compared_guess(position, name, rule)
     except TooLarge:
         pass
-    return _drawn_guess(position, rule if rule in _COMPARING else "entropy")
+    return _sampled_guess(position, rule if rule in _COMPARING else "entropy", fitting=name != rule)
 
 
 def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
@@ -66,41 +62,26 @@ def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
     guesses = position.variant.size if position.turns else position.variant.pegs**2
     if name == rule and number * guesses <= _PAIRS:
         return Suggestion(strategy(name).choose(position))
-    if number * min(number, guesses) > _PAIRS:
-        return _drawn_guess(position, rule)
-    note = f"{counted(number, 'code')} left: only guesses that can be right were compared" if name == rule else ""
-    return Suggestion(strategy(f"{rule}-candidates").choose(position), note)
+    if name == rule or number * min(number, guesses) > _PAIRS:
+        return _sampled_guess(position, rule, fitting=name != rule)
+    return Suggestion(strategy(f"{rule}-candidates").choose(position))
 
 
-def _drawn_guess(position: Position, rule: str) -> Suggestion:
-    """Choose the best of some candidates found at random, the same ones each time; or a code that nearly fits."""
-    drawn = _drawn_codes(position, WORK)
-    if position.conflict(drawn[0]) is not None:
-        fitted = sum(turn.fits(drawn[0]) for turn in position.turns)
+def _sampled_guess(position: Position, rule: str, *, fitting: bool) -> Suggestion:
+    """Choose by a sample of the candidates, one of them if it is to be `fitting`; or take a code that nearly fits."""
+    try:
+        pool = position.candidates.pool
+    except TooLarge:
+        code = position.candidates.nearest()
+        fitted = sum(turn.fits(code) for turn in position.turns)
         return Suggestion(
-            drawn[0],
-            f"found no code in time that fits every turn: this one fits {fitted} of {len(position.turns)}",
+            code, f"found no code in time that fits every turn: this one fits {fitted} of {len(position.turns)}"
         )
-    listed = position.candidates.listed
-    whole = listed is not None and len(listed) <= _PARTITION_LIMIT
-    best = min(drawn, key=lambda code: _COMPARING[rule](_partition(position, code, drawn, whole=whole)))
-    note = f"too many codes left to compare every guess: the best of {len(drawn)} that fit, drawn at random"
-    return Suggestion(best, note if len(drawn) > 1 else "")
-
-
-def _drawn_codes(position: Position, work: int) -> list[Code]:
-    """Draw some candidates, the same ones each time; where none is found within the work, one code that nearly fits."""
-    seed = random.Random(f"guess {position}")  # noqa: S311
-    if position.candidates.listed is None and position.turns:
-        return nearest_codes(position, _DRAWN, seed, work)
-    return list(dict.fromkeys(position.candidates.sample(_DRAWN, seed)))
-
-
-def _partition(position: Position, guess: Code, drawn: Sequence[Code], *, whole: bool) -> Partition:
-    """Split the candidates by a guess, or only those drawn."""
-    if whole:
-        return position.partition(guess)
-    return Partition(position.variant, guess, Counter(score(code, guess) for code in drawn))
+    note = "" if pool.complete else f"judged by {counted(len(pool.rows), 'code')} of those left, drawn at random"
+    if fitting:
+        codes = [to_code(row) for row in pool.rows[:_COMPARED]]
+        return Suggestion(min(codes, key=lambda code: _COMPARING[rule](position.partition_of_pool(code))), note)
+    return Suggestion(strategy("sampling").choose(position), note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +109,7 @@ class Facts:
         sure = tuple(color for color in colors if least[color - 1] > 0)
         absent = tuple(color for color in colors if most[color - 1] == 0)
         # A color is neither if one candidate has it and another one doesn't: some drawn ones show that of most colors.
-        drawn = [set(code) for code in _drawn_codes(position, WORK // 4) if position.conflict(code) is None]
+        drawn = [set(code) for code in _drawn_codes(position)]
         shown = [any(color in code for code in drawn) and any(color not in code for code in drawn) for color in colors]
         return cls(sure, absent, all(shown[color - 1] for color in colors if color not in {*sure, *absent}))
 
@@ -141,6 +122,13 @@ class Facts:
         if not facts:
             return "no color is certain, none ruled out" if self.complete else "what they share is not worked out"
         return ", ".join(facts) + ("" if self.complete else "; more about the colors is not worked out")
+
+
+def _drawn_codes(position: Position) -> list[Code]:
+    try:
+        return [to_code(row) for row in position.candidates.pool.rows]
+    except TooLarge:
+        return []
 
 
 def _color_bounds(variant: Variant, turns: Sequence[Turn]) -> tuple[list[int], list[int]]:

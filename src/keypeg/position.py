@@ -1,22 +1,26 @@
 """A position: the rules and the turns so far, and what they say about the secret.
 
-A position never holds turns that are known to contradict each other. Candidates are found by a search that is cut by
-every turn's answer, so the same calls work at every size; they are listed only when something needs all of them, and
-what would need more than the limits here raises `TooLarge` instead of hanging.
+A position never holds turns that are known to contradict each other. The same calls work at every size, by three ways
+to candidates: a depth-first search that is cut by every turn's answer lists and counts those that are few or of a
+small variant, random walks draw from any number, and a SAT solver finds the last ones and proves that there are no
+others. All are listed only when something needs all of them, and what would need more than the limits here raises
+`TooLarge` instead of hanging.
 """
 
 import itertools
 import math
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, Self, overload
+from typing import Any, NamedTuple, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import _core
+from keypeg import _core, sat
 from keypeg.errors import InconsistentFeedback, TooLarge, UnreadableText
 from keypeg.rules import Code, Feedback, Palette, Turn, Variant
 
@@ -29,11 +33,19 @@ NODE_LIMIT = 1 << 28
 SAMPLE_LIMIT = 1 << 20
 """Where a variant has no more codes than this, the candidates are listed before some are drawn."""
 
-_CHECK_NODES = 1 << 24
-_FEW_NODES = 1 << 20
+DRAWS = 1000
+"""So many candidates one walk draws, where they can't be listed; more are drawn by more walks."""
+
+_COUNT_NODES = 1 << 24
+_FEW_NODES = 1 << 18
 _SUBSETS = 1 << 12  # of the turns of a contradiction so many subsets are tried: all of them, for up to 12 turns
-_FIRST_NODES = 1 << 12
+_HARD_SUBSET = 200  # a subset for which walks and the solver are needed counts as so many
+_SUBSET_CONFLICTS = 5000
 _BATCH = 4096
+_WALK_STEPS = 1 << 24
+_FIRST_STEPS = 1 << 21
+_ENOUGH = 10
+_NEARLY_ALL = 1.3
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 Codes = NDArray[np.uint8]
@@ -53,8 +65,7 @@ class Position:
 
     def __init__(self, variant: Variant, turns: Iterable[Turn] = ()) -> None:
         self._set(variant, tuple(variant.check_turn(turn) for turn in turns))
-        rows, complete = self._search(limit=1, nodes=_CHECK_NODES)
-        if complete and not len(rows):
+        if self._is_possible()[0] is False:
             raise _contradiction(variant, self.turns)
 
     def _set(self, variant: Variant, turns: tuple[Turn, ...]) -> None:
@@ -78,8 +89,7 @@ class Position:
         listed = self.candidates.listed
         if listed is None:
             return Position(self.variant, (*self.turns, turn))
-        scores = _core.score_matrix(core_key(self.variant), to_array([turn.guess]), listed)
-        rows = listed[scores[0] == turn.feedback.ordinal]
+        rows = listed[_scores(self.variant, turn.guess, listed) == turn.feedback.ordinal]
         if not len(rows):
             raise _contradiction(self.variant, (*self.turns, turn))
         return self._next(turn, rows)
@@ -106,6 +116,11 @@ class Position:
         parts = {Feedback.from_ordinal(ordinal): int(sizes[ordinal]) for ordinal in np.flatnonzero(sizes).tolist()}
         return Partition(self.variant, guess, parts)
 
+    def partition_of_pool(self, guess: Code) -> "Partition":
+        """Split the pool of candidates (`Candidates.pool`) instead of all: how a guess splits where they are many."""
+        scores = _scores(self.variant, self.variant.check_code(guess), self.candidates.pool.rows)
+        return Partition(self.variant, guess, Counter(map(Feedback.from_ordinal, scores.tolist())))
+
     def conflict(self, code: Code) -> int | None:
         """Return the number (from 0) of the first turn that `code` doesn't fit, or None if it fits all."""
         self.variant.check_code(code)
@@ -115,6 +130,19 @@ class Position:
         """List the guesses that no renaming of pegs and colors makes equal: the smallest of each class."""
         earlier = to_array([turn.guess for turn in self.turns], self.variant.pegs)
         return [to_code(row) for row in _core.class_representatives(core_key(self.variant), earlier)]
+
+    def _is_possible(self, conflicts: int = sat.CONFLICTS) -> tuple[bool | None, bool]:
+        """Say whether a code fits every turn, or None if it was not decided, and whether that was easy to say."""
+        rows, complete = self._search(limit=1, nodes=_FEW_NODES)
+        if complete or len(rows):
+            return len(rows) > 0, True
+        if self._walk(1, _FIRST_STEPS, seed=0).distance == 0:
+            return True, False
+        solved = sat.solve(self.variant, self.turns, 1, _source(self), conflicts)
+        return (True if solved.codes else False if solved.complete else None), False
+
+    def _walk(self, count: int, steps: int, seed: int) -> "_Walk":
+        return _Walk(*_core.walk_candidates(core_key(self.variant), *_turn_arrays(self), count, steps, seed))
 
     def _search(self, *, limit: int, nodes: int, after: Code | None = None) -> tuple[Codes, bool]:
         last = None if after is None else to_array([after])[0]
@@ -170,6 +198,28 @@ class Count:
         return f"about {mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
 
 
+class _Walk(NamedTuple):
+    """What random walks found: see core/walk.hpp."""
+
+    rows: Codes
+    exhausted: bool
+    nearest: Codes
+    distance: int
+    log_count: float
+    log_error: float
+
+
+class Pool(NamedTuple):
+    """Different candidates as rows, in no order, and whether they are all there are.
+
+    Where not all could be found but others are unlikely, `complete` is true and `proven` is not.
+    """
+
+    rows: Codes
+    complete: bool
+    proven: bool
+
+
 class Candidates:
     """The codes that fit every turn of a position, in order: counted, drawn or listed, whichever is asked for."""
 
@@ -181,6 +231,45 @@ class Candidates:
     def _few(self) -> tuple[Codes, bool]:
         """The first candidates, and whether they are all: not what was listed before, or draws would depend on it."""
         return self._position._search(limit=_BATCH, nodes=_FEW_NODES)  # noqa: SLF001
+
+    @cached_property
+    def _walked(self) -> _Walk:
+        return self._position._walk(DRAWS, _WALK_STEPS, seed=0)  # noqa: SLF001
+
+    @cached_property
+    def _solved(self) -> sat.Solved:
+        position = self._position
+        return sat.solve(position.variant, position.turns, 2 * _ENOUGH, _source(position))
+
+    @cached_property
+    def pool(self) -> Pool:
+        """Up to `DRAWS` candidates, each with nearly the same chance; the same ones each time.
+
+        Raises TooLarge where not one is found within the limits.
+        """
+        position = self._position
+        if not position.turns and position.variant.size > SAMPLE_LIMIT:
+            source = _source(position)
+            drawn = {_random_code(position.variant, source): None for _ in range(DRAWS)}
+            return Pool(to_array(list(drawn)), complete=False, proven=True)
+        rows, complete = (self.array, True) if position.variant.size <= SAMPLE_LIMIT else self._few
+        if complete:
+            few = len(rows) <= DRAWS
+            chosen = rows if few else rows[sorted(_source(position).sample(range(len(rows)), DRAWS))]
+            return Pool(chosen, complete=few, proven=True)
+        walk = self._walked
+        rows = _distinct(walk.rows)
+        if walk.exhausted or len(rows) >= _ENOUGH:
+            nearly_all = walk.log_count < math.log(_NEARLY_ALL * len(rows))
+            return Pool(rows, complete=walk.exhausted or nearly_all, proven=False)
+        solved = self._solved
+        found = to_array(solved.codes, position.variant.pegs)
+        if not len(found) and walk.distance == 0:
+            found = walk.nearest
+        rows = found if solved.complete else _distinct(np.concatenate([rows, found]))
+        if not len(rows):
+            raise TooLarge(f"no candidate was found in time in {position}")
+        return Pool(rows, solved.complete, solved.complete)
 
     @property
     def listed(self) -> Codes | None:
@@ -208,22 +297,36 @@ class Candidates:
         return self._listed
 
     def count(self) -> Count:
-        """Count the candidates exactly if a few seconds are enough, or estimate how many they are."""
+        """Count the candidates exactly if a moment is enough, or estimate how many they are."""
         position = self._position
         if self._listed is not None or not position.turns:
             number = position.variant.size if self._listed is None else len(self._listed)
             return Count(number, number, number)
-        number, complete = _core.count_candidates(core_key(position.variant), *_turn_arrays(position), _CHECK_NODES)
+        return self._count
+
+    @cached_property
+    def _count(self) -> Count:
+        position = self._position
+        number, complete = self._counted(_FEW_NODES)
+        if not complete and self._walked.log_count < math.log(_COUNT_NODES):  # also where there is no estimate
+            number, complete = self._counted(_COUNT_NODES)
         if complete:
             return Count(number, number, number)
-        mean, error = _core.estimate_candidates(
-            core_key(position.variant), *_turn_arrays(position), seed=0, descents=20_000
-        )
-        if mean == 0:  # no descent reached a candidate: only the bounds are known
-            return Count(number, number, position.variant.size)
-        least = max(number, 1)  # one descent at least reached a candidate
-        value = max(least, round(mean))
-        return Count(value, max(least, round(mean - 1.96 * error)), max(value + 1, round(mean + 1.96 * error)))
+        walk = self._walked
+        if len(_distinct(walk.rows)) < _ENOUGH:
+            number = max(number, len(self._solved.codes))
+            if self._solved.complete:
+                return Count(number, number, number)
+        least = max(number, len(_distinct(walk.rows)), 1 - walk.distance)
+        if not math.isfinite(walk.log_error):  # only the bounds are known
+            return Count(least, least, position.variant.size)
+        low, value, high = (_rounded_exp(walk.log_count + z * walk.log_error) for z in (-1.96, 0, 1.96))
+        value = max(least, value)
+        return Count(value, max(least, low), max(value + 1, min(high, position.variant.size)))
+
+    def _counted(self, nodes: int) -> tuple[int, bool]:
+        position = self._position
+        return _core.count_candidates(core_key(position.variant), *_turn_arrays(position), nodes)
 
     def __len__(self) -> int:
         return len(self.array)
@@ -262,27 +365,49 @@ class Candidates:
         """Draw `count` candidates, each as often as it comes; the same source always gives the same ones.
 
         Uniform where there are no turns, where the variant has no more than SAMPLE_LIMIT codes, or where no more than
-        4,096 candidates are found in a moment. Otherwise a random search draws them: every candidate can come, some
-        more often than others.
+        4,096 candidates are found in a moment. Otherwise random walks draw them, so close to uniform that a test with
+        forty draws for each candidate finds no difference (docs/research.md); where they find too few, a SAT solver
+        adds some, and those are not uniform. Raises TooLarge where not one is found within the limits.
         """
         position = self._position
         if not position.turns:
             return [_random_code(position.variant, source) for _ in range(count)]
         rows, complete = (self.array, True) if position.variant.size <= SAMPLE_LIMIT else self._few
+        if not complete and count <= DRAWS:
+            rows, complete = self.pool.rows, True
         if complete:
             return [to_code(rows[source.randrange(len(rows))]) for _ in range(count)]
         drawn: list[Code] = []
-        nodes = _FIRST_NODES
-        while len(drawn) < count:  # a search that began badly is better begun anew than carried on
-            batch = min(count - len(drawn), _CHECK_NODES // nodes)
-            if batch == 0:
-                raise TooLarge(f"no candidate found within {_CHECK_NODES:,} steps in {position}")
-            rows = _core.draw_candidates(
-                core_key(position.variant), *_turn_arrays(position), batch, source.getrandbits(64), nodes
-            )
+        while len(drawn) < count:
+            walk = position._walk(count - len(drawn), _WALK_STEPS, source.getrandbits(63))  # noqa: SLF001
+            rows = walk.rows if len(walk.rows) and not walk.exhausted else self.pool.rows
+            if rows is not walk.rows:
+                rows = rows[[source.randrange(len(rows)) for _ in range(count - len(drawn))]]
             drawn += map(to_code, rows)
-            nodes = nodes if len(rows) else nodes * 4
         return drawn
+
+    @property
+    def are_found(self) -> bool:
+        """Whether at least one is found within the limits."""
+        try:
+            return self._listed is not None or len(self.pool.rows) > 0
+        except TooLarge:
+            return False
+
+    def nearest(self) -> Code:
+        """Return a candidate, or the code that came nearest to fitting where none is found in time.
+
+        It is no guess of an earlier turn.
+        """
+        position = self._position
+        try:
+            code = to_code(self.pool.rows[0])
+        except TooLarge:
+            code = to_code(self._walked.nearest[0])
+        source = _source(position)
+        while any(turn.guess == code for turn in position.turns):
+            code = _random_code(position.variant, source)
+        return code
 
 
 class Partition(Mapping[Feedback, int]):
@@ -365,6 +490,22 @@ def _random_code(variant: Variant, seed: random.Random) -> Code:
     return Code(seed.choices(colors, k=variant.pegs) if variant.repeats else seed.sample(colors, variant.pegs))
 
 
+def _distinct(rows: Codes) -> Codes:
+    """Leave out repeated rows; the order is that of their first place."""
+    _, first = np.unique(rows, axis=0, return_index=True)
+    return rows[np.sort(first)]
+
+
+def _source(position: Position) -> random.Random:
+    """Return a source of random numbers that depends on the position alone."""
+    return random.Random(str(position))  # noqa: S311
+
+
+def _rounded_exp(logarithm: float) -> int:
+    """Return e to this power as a whole number, also beyond what a float can hold."""
+    return round(math.exp(min(logarithm, 700)))
+
+
 def _unchecked(variant: Variant, turns: Sequence[Turn]) -> Position:
     position = object.__new__(Position)
     position._set(variant, tuple(turns))
@@ -379,30 +520,44 @@ def _contradiction(variant: Variant, turns: Sequence[Turn]) -> InconsistentFeedb
     while not drops and size < len(turns):
         size += 1
         for dropped in itertools.combinations(range(len(turns)), size):
-            tried += 1
-            if tried > _SUBSETS:
+            if tried >= _SUBSETS:
                 break
             rest = _unchecked(variant, [turn for number, turn in enumerate(turns) if number not in dropped])
-            rows, decided = rest._search(limit=1, nodes=_CHECK_NODES)  # noqa: SLF001
-            complete = complete and (decided or len(rows) > 0)
-            if len(rows):
+            possible, is_easy = rest._is_possible(_SUBSET_CONFLICTS)  # noqa: SLF001
+            tried += 1 if is_easy else _HARD_SUBSET
+            complete = complete and possible is not None
+            if possible:
                 drops.append(dropped)
-        if tried > _SUBSETS:
+        if tried >= _SUBSETS:
             complete = False
             break
     corrections: dict[int, dict[Feedback, int]] = {}
     for dropped in drops:
         if len(dropped) == 1:
             rest = _unchecked(variant, [turn for number, turn in enumerate(turns) if number != dropped[0]])
-            try:
-                parts = rest.partition(turns[dropped[0]].guess)
-            except TooLarge:
-                complete = False
-            else:
-                corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
+            parts, is_exact = _answers(rest, turns[dropped[0]].guess)
+            complete = complete and is_exact
+            corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
     text = " ".join(map(str, (variant, *turns)))
     message = f"no code fits all answers in {text!r}: {_slips(turns, drops, corrections, size)}"
     return InconsistentFeedback(message, position_text=text, drops=drops, corrections=corrections, complete=complete)
+
+
+def _answers(position: Position, guess: Code) -> tuple[Mapping[Feedback, int], bool]:
+    """Count the candidates behind each answer to a guess: exactly, or by a sample where they are too many."""
+    if position.variant.size <= SAMPLE_LIMIT:
+        return position.partition(guess), True
+    pool = position.candidates.pool
+    parts = position.partition_of_pool(guess)
+    if pool.proven and pool.complete:
+        return parts, True
+    share = Fraction(position.candidates.count().value, len(pool.rows))  # may be beyond what a float can hold
+    return {feedback: max(round(number * share), 1) for feedback, number in parts.items()}, False
+
+
+def _scores(variant: Variant, guess: Code, rows: Codes) -> NDArray[np.uint16]:
+    scores: NDArray[np.uint16] = _core.score_matrix(core_key(variant), to_array([guess]), rows)[0]
+    return scores
 
 
 def _slips(

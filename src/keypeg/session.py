@@ -411,14 +411,14 @@ class SolveSession(Session):
 
 
 def _strays(position: Position) -> bool:
-    """Say whether for long no guess could be right, where that is not by choice: candidates at hand are not missed."""
+    """Say whether no code that fits is found now, and for long no guess could be right."""
     turns = position.turns
     return (
         len(turns) > LAST_TRIES
-        and position.candidates.listed is None
         and not any(
             all(turn.fits(turns[at].guess) for turn in turns[:at]) for at in range(len(turns) - LAST_TRIES, len(turns))
         )
+        and not position.candidates.are_found
     )
 
 

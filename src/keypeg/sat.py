@@ -1,0 +1,113 @@
+"""Candidates by a SAT solver (Glucose through python-sat): for positions in which random walks find too little.
+
+A position becomes clauses: each peg has one color, and each answer fixes two sums, of blacks and of matches. The solver
+finds a code, finds all of a few, or proves that there is none, at sizes where nothing else does; but what it finds
+first is far from a fair draw. Its work is limited by conflicts and not by time, so it always ends the same.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from keypeg.rules import Code, Turn, Variant
+
+CONFLICTS = 20_000
+"""What the solver may spend on one position: about a second at 20 pegs and 20 colors."""
+
+
+class Solved(NamedTuple):
+    """Codes that fit, and whether it is proven that there are no others."""
+
+    codes: list[Code]
+    complete: bool
+
+
+def solve(
+    variant: Variant, turns: Sequence[Turn], count: int, source: random.Random, conflicts: int = CONFLICTS
+) -> Solved:
+    """Find up to `count` different codes that fit every turn, within so many conflicts altogether."""
+    from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions come here
+
+    clauses = _Clauses(variant, turns)
+    codes: list[Code] = []
+    with Solver(name="glucose3", bootstrap_with=clauses.clauses) as solver:
+        # Values to try first, so that another source finds other codes.
+        solver.set_phases([var if source.random() * variant.colors < 1 else -var for var in clauses.choices()])
+        while len(codes) < count and (left := conflicts - solver.accum_stats()["conflicts"]) > 0:
+            solver.conf_budget(left)
+            answer = solver.solve_limited(expect_interrupt=True)  # lets other threads run meanwhile
+            if not answer:
+                return Solved(codes, complete=answer is False)
+            codes.append(clauses.code(solver.get_model()))
+            solver.add_clause([-clauses.at[peg][color - 1] for peg, color in enumerate(codes[-1])])
+    return Solved(codes, complete=False)
+
+
+class _Clauses:
+    """A position as clauses; `at[peg][color]` is the variable that says that the peg has the color."""
+
+    def __init__(self, variant: Variant, turns: Sequence[Turn]) -> None:
+        self.clauses: list[list[int]] = []
+        self._last = 0
+        self.at = [[self._variable() for _ in range(variant.colors)] for _ in range(variant.pegs)]
+        for peg in self.at:
+            self._one_of(peg)
+        times = [Counter(turn.guess) for turn in turns]
+        counts = {
+            color: self._counts([peg[color - 1] for peg in self.at], max(time[color] for time in times))
+            for color in sorted({color for time in times for color in time})
+        }
+        if not variant.repeats:
+            for color in range(variant.colors):
+                self._at_most_one([peg[color] for peg in self.at])
+        for turn, time in zip(turns, times, strict=True):
+            self._exactly((self.at[peg][color - 1] for peg, color in enumerate(turn.guess)), turn.feedback.blacks)
+            self._exactly(
+                (counts[color][number] for color in sorted(time) for number in range(time[color])), turn.feedback.total
+            )
+
+    def choices(self) -> Iterable[int]:
+        return (var for peg in self.at for var in peg)
+
+    def code(self, model: Sequence[Any]) -> Code:
+        return Code([next(color for color, var in enumerate(peg, 1) if model[var - 1] > 0) for peg in self.at])
+
+    def _variable(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _one_of(self, variables: list[int]) -> None:
+        self.clauses.append(variables)
+        self._at_most_one(variables)
+
+    def _at_most_one(self, variables: list[int]) -> None:
+        self.clauses += [[-a, -b] for at, a in enumerate(variables) for b in variables[:at]]
+
+    def _exactly(self, variables: Iterable[int], number: int) -> None:
+        counts = self._counts(list(variables), number + 1)
+        if number:
+            self.clauses.append([counts[number - 1]])
+        if number < len(counts):
+            self.clauses.append([-counts[number]])
+
+    def _counts(self, variables: list[int], most: int) -> list[int]:
+        """Return variables that say "at least 1, 2, 3 … `most` of these are true" (a totalizer)."""
+        if len(variables) <= 1:
+            return variables[:most]
+        half = len(variables) // 2
+        left, right = self._counts(variables[:half], most), self._counts(variables[half:], most)
+        both = [self._variable() for _ in range(min(most, len(left) + len(right)))]
+        for a in range(len(left) + 1):
+            for b in range(len(right) + 1):
+                if 0 < a + b <= len(both):  # a on the left and b on the right make a + b
+                    self.clauses.append(
+                        [
+                            both[a + b - 1],
+                            *(-var for var in left[a - 1 : a] if a),
+                            *(-var for var in right[b - 1 : b] if b),
+                        ]
+                    )
+                if a + b < len(both):  # not more than a and not more than b are not more than a + b
+                    self.clauses.append([-both[a + b], *left[a : a + 1], *right[b : b + 1]])
+        return both

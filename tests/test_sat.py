@@ -1,0 +1,49 @@
+"""The SAT solver finds what the plain search finds, and proves what is true."""
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import generate
+from keypeg import sat
+from keypeg.position import Position
+from keypeg.rules import Turn, Variant, score
+
+
+@given(generate.positions(), st.integers(0, 9))
+def test_all_candidates_are_found_and_proven_to_be_all(position: Position, seed: int) -> None:
+    expected = set(position.candidates)
+    if len(expected) <= 200:
+        solved = sat.solve(position.variant, position.turns, 1000, random.Random(seed))
+        assert (set(solved.codes), len(solved.codes), solved.complete) == (expected, len(expected), True)
+
+
+@given(generate.variants(max_size=300), st.data())
+def test_contradictions_are_proven(variant: Variant, data: st.DataObject) -> None:
+    codes = list(variant)
+    feedbacks = list(variant.feedbacks())
+    turns = [
+        Turn(data.draw(st.sampled_from(codes)), data.draw(st.sampled_from(feedbacks)))
+        for _ in range(data.draw(st.integers(1, 4)))
+    ]
+    solved = sat.solve(variant, turns, 1, random.Random(0))
+    assert bool(solved.codes) == any(all(turn.fits(code) for turn in turns) for code in codes)
+    assert solved.complete == (not solved.codes)
+
+
+def test_a_seed_finds_the_same_codes_and_another_seed_others() -> None:
+    position = Position.parse("p10c10 1122334455=2b3w")
+    first, again, other = (
+        sat.solve(position.variant, position.turns, 5, random.Random(seed)).codes for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first != other
+    assert all(code in position.candidates for code in first + other)
+
+
+def test_what_is_too_hard_is_not_decided() -> None:
+    variant, source = Variant(20, 20), random.Random(1)
+    secret, *guesses = Position(variant).candidates.sample(15, source)
+    turns = [Turn(guess, score(secret, guess)) for guess in guesses]
+    assert sat.solve(variant, turns, 100, source, conflicts=1) == sat.Solved([], complete=False)
