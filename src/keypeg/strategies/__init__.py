@@ -19,7 +19,7 @@ from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.parameters import Parameter, read_settings
 from keypeg.position import Partition, Position
 from keypeg.rules import Code
-from keypeg.strategies import genetic, onestep, optimal, simple
+from keypeg.strategies import genetic, onestep, optimal, sampling, simple
 
 
 @runtime_checkable
@@ -48,7 +48,13 @@ def _optimal(seed: int) -> Strategy:
     return optimal.Optimal(onestep.FACTORIES["entropy"](seed).choose)
 
 
-_OWN: dict[str, Factory] = {**simple.FACTORIES, **onestep.FACTORIES, "optimal": _optimal, **genetic.FACTORIES}
+_OWN: dict[str, Factory] = {
+    **simple.FACTORIES,
+    **onestep.FACTORIES,
+    "optimal": _optimal,
+    **sampling.FACTORIES,
+    **genetic.FACTORIES,
+}
 
 
 @dataclass(frozen=True, slots=True)
