@@ -169,7 +169,7 @@ class TestSolving:
     def answer(self, visitor: Visitor, game: Json, secret: Code) -> Json:
         return visitor.do(game, "answer", answer=str(score(secret, Code(game["guess"]))))
 
-    @pytest.mark.parametrize("strategy", ["entropy", "knuth", "optimal", "random:3", "first"])
+    @pytest.mark.parametrize("strategy", ["entropy", "knuth", "optimal", "random:3", "first", "genetic:2"])
     def test_the_computer_finds_the_code(self, visitor: Visitor, strategy: str) -> None:
         secret = drawn_code(P4C6, 7)
         game = visitor.begin("solve", strategy=strategy)

@@ -162,6 +162,10 @@ class TestSizes:
             ({"variant": "p7c7", "codemaker": "adversary"}, "p7c7 is too large for adversary on this page"),
             ({"kind": "solve", "variant": "p7c7", "strategy": "optimal"}, "p7c7 is too large for optimal"),
             ({"kind": "solve", "strategy": "wisdom"}, "'wisdom' is not a strategy"),
+            (
+                {"kind": "solve", "strategy": "genetic:7,population=99"},
+                "'genetic:7,population=99' has parameters, which",
+            ),
             ({"palette": ",".join(f"{a}{b}=#112233" for a in "abc" for b in "abcdefg")}, "a palette of 21 colors"),
             ({"variant": "p4c6" * 60}, "variant: string should have at most 200 characters"),
             ({"kind": "chess"}, "kind: input should be 'break', 'solve' or 'duel'"),

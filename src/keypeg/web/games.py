@@ -22,7 +22,7 @@ from keypeg.web.shapes import Json
 Kind = Literal["break", "solve", "duel"]
 
 _RULES = ("knuth", "expected-size", "entropy", "most-parts")
-SCALING = {"first", "random", *_RULES, *(f"{rule}-candidates" for rule in _RULES)}
+SCALING = {"first", "random", "genetic", *_RULES, *(f"{rule}-candidates" for rule in _RULES)}
 """The strategies that play every variant of the page quickly; others have a limit of their own."""
 
 _TRIES = 5
@@ -80,7 +80,11 @@ class Games:
 
     def check_strategy(self, text: str, variant: Variant) -> str:
         """Return the strategy's text if it can play the variant here."""
-        name = check_strategy(text).partition(":")[0]
+        name, _, settings = check_strategy(text).partition(":")
+        if "=" in settings:
+            raise NotAllowed(
+                f"{text!r} has parameters, which this page doesn't take: use {name}, or a seed as in {name}:7"
+            )
         if name not in SCALING:
             self.limits.check_slow(name, variant)
         return text.strip().lower()
