@@ -90,7 +90,7 @@ async function read(response) {
 }
 
 /** Write a message of the library, which is lower case, as a sentence; one that begins with a text form keeps it. */
-export function sentence(text) {
+function sentence(text) {
   const trimmed = text.trim();
   const start = /^[a-z]+\b/.test(trimmed) ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1) : trimmed;
   return /[.!?…]$/.test(start) ? start : `${start}.`;

@@ -31,11 +31,6 @@ export function go(path, { replaced = false } = {}) {
   return show({ fresh: true });
 }
 
-/** Show another address for the view that is there, without leaving it. */
-export function readdress(path) {
-  history.replaceState(null, "", path);
-}
-
 function follow(event) {
   const link = event.target.closest("a[href]");
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
