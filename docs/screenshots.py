@@ -1,7 +1,7 @@
 """Take the pictures of the page in docs/images: `python docs/screenshots.py [VIEW...]`.
 
-Starts a server of its own and plays games that come out the same each time, so that a picture changes only where the
-page does. Needs a Chromium on the system.
+Starts a server of its own and plays games that come out the same each time: besides dates, and the fonts of the system,
+a picture changes only where the page does. Needs a Chromium on the system.
 """
 
 import io
