@@ -199,6 +199,7 @@ void ExactWorker::rank_for_total(LargeNode& node) {
         node.least = std::min(node.least, ranked.bound);
         return true;
     });
+    sort_likeliest_first(node.guesses);
 }
 
 // Before the search begins: bounds each first guess one step deep, so that the least of them is a lower bound

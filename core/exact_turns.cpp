@@ -66,6 +66,7 @@ std::uint16_t ExactWorker::fitting_large(const Part& set, int depth, const Path&
     LargeNode node(set, path, depth, tables_);
     node.is_about_turns = true;
     rank_large(set, path, node.guesses);
+    sort_likeliest_first(node.guesses);
     settle(node);
     return node.known.guess;
 }

@@ -44,35 +44,20 @@ int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame) const
         std::copy_n(tables_.planes_of(set.members[i]), tables_.width,
                     frame.selected.data() + i * tables_.width);
     frame.parts.resize(block_size * tables_.planes.blocks() / kBlockWords);
-    for (std::size_t b = 0; b < tables_.planes.blocks(); ++b)
-        kernels().count_distinct(tables_.variant.pegs, tables_.planes.block(b), frame.selected.data(), size,
-                                 frame.parts[0].words + b * block_size);
     int most = few.own;
-    for (std::size_t word = 0; word < tables_.words; ++word)
-        while (has_more_parts(frame, most, word)) ++most;
+    for (std::size_t b = 0; b < tables_.planes.blocks(); ++b)
+        most = std::max(most, kernels().count_distinct(tables_.variant.pegs, tables_.planes.block(b),
+                                                       frame.selected.data(), size,
+                                                       frame.parts[0].words + b * block_size));
     return most;
 }
 
-// The bits of the numbers of parts of 64 codes: the first plane, with planes.block_words() to the next.
-const std::uint64_t* ExactWorker::part_planes(const Frame& frame, std::size_t word) const {
+std::uint64_t ExactWorker::with_parts(const Frame& frame, int number, std::size_t word) const {
     const std::size_t stride = tables_.planes.block_words();
     const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
-    return frame.parts[0].words + word / stride * stride * bits + word % stride;
-}
-
-bool ExactWorker::has_more_parts(const Frame& frame, int number, std::size_t word) const {
-    const std::uint64_t* plane = part_planes(frame, word);
-    std::uint64_t more = 0;  // from the lowest bit up: a higher bit overrules the lower ones
-    for (int k = 0; k < part_bits(tables_.variant.pegs); ++k, plane += tables_.planes.block_words())
-        more = (number >> k & 1) ? more & *plane : more | *plane;
-    return more != 0;
-}
-
-std::uint64_t ExactWorker::with_parts(const Frame& frame, int number, std::size_t word) const {
-    const std::uint64_t* plane = part_planes(frame, word);
+    const std::uint64_t* plane = frame.parts[0].words + word / stride * stride * bits + word % stride;
     std::uint64_t mask = ~std::uint64_t{0};
-    for (int k = 0; k < part_bits(tables_.variant.pegs); ++k, plane += tables_.planes.block_words())
-        mask &= (number >> k & 1) ? *plane : ~*plane;
+    for (std::size_t k = 0; k < bits; ++k, plane += stride) mask &= (number >> k & 1) ? *plane : ~*plane;
     return mask;
 }
 
@@ -165,10 +150,10 @@ void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bo
             for (std::uint64_t mask = with_parts(frame, parts, word) & allowed[word]; mask != 0;
                  mask &= mask - 1)
                 consider(word * 64 + static_cast<std::size_t>(std::countr_zero(mask)));
-    std::sort(frame.guesses.begin(), frame.guesses.end(), by_estimate);
+    sort_likeliest_first(frame.guesses);
 }
 
-// Lists the guesses that leave no part too large for the turns that are left, the likeliest first.
+// Lists the guesses that leave no part too large for the turns that are left.
 void ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const {
     constexpr std::size_t kBatch = 512;
     const auto slots = static_cast<std::size_t>(tables_.slots);
@@ -202,7 +187,10 @@ void ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Rank
             if (batch.size() == kBatch) flush();
         }
     flush();
-    std::sort(out.begin(), out.end(), by_estimate);
+}
+
+void ExactWorker::sort_likeliest_first(std::vector<Ranked>& guesses) {
+    std::sort(guesses.begin(), guesses.end(), by_estimate);
 }
 
 Ranked ExactWorker::ranked(std::uint16_t guess, int size, const std::uint32_t* sizes) const {
@@ -299,7 +287,7 @@ std::uint16_t ExactWorker::best_guess(const Part& set, const Path& path, bool by
     is_solved = false;
     std::vector<Ranked> guesses;
     rank_large(set, {{}, false, path.colors, kNoLimit}, guesses);  // there may be none within the limit
-    return guesses.front().guess;
+    return std::min_element(guesses.begin(), guesses.end(), by_estimate)->guess;
 }
 
 }  // namespace keypeg

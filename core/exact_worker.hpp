@@ -156,8 +156,6 @@ class ExactWorker {
     // exact_worker.cpp
     Few prepare(const Part& set, Frame& frame) const;
     int most_parts(const Part& set, const Few& few, Frame& frame) const;
-    const std::uint64_t* part_planes(const Frame& frame, std::size_t word) const;
-    bool has_more_parts(const Frame& frame, int number, std::size_t word) const;
     std::uint64_t with_parts(const Frame& frame, int number, std::size_t word) const;
     std::uint16_t sets_all_apart(const Part& set, const Few& few, const Frame& frame) const;
     void split_masks(const Part& set, const std::uint64_t* masks, const std::uint8_t* sizes,
@@ -166,6 +164,7 @@ class ExactWorker {
     void rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
                   const std::uint64_t* allowed, int most, int& least);
     void rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const;
+    static void sort_likeliest_first(std::vector<Ranked>& guesses);
     Ranked ranked(std::uint16_t guess, int size, const std::uint32_t* sizes) const;
     void settle(LargeNode& node);
     Ranked* take(LargeNode& node);

@@ -24,6 +24,7 @@ struct Word64 {
     KEYPEG_INLINE Word64 operator^(Word64 o) const { return {bits ^ o.bits}; }
     KEYPEG_INLINE Word64 operator~() const { return {~bits}; }
     KEYPEG_INLINE Word64 without(Word64 o) const { return {bits & ~o.bits}; }
+    KEYPEG_INLINE bool any() const { return bits != 0; }
     KEYPEG_INLINE void store(std::uint64_t* words) const { *words = bits; }
     static KEYPEG_INLINE Word64 or_and(Word64 a, Word64 b, Word64 c) { return a | (b & c); }
     static KEYPEG_INLINE Word64 sum(Word64 a, Word64 b, Word64 c) { return a ^ b ^ c; }
@@ -51,6 +52,7 @@ struct WideWord {
     KEYPEG_INLINE WideWord operator^(WideWord o) const { return {_mm512_xor_si512(bits, o.bits)}; }
     KEYPEG_INLINE WideWord operator~() const { return {_mm512_xor_si512(bits, _mm512_set1_epi64(-1))}; }
     KEYPEG_INLINE WideWord without(WideWord o) const { return {_mm512_andnot_si512(o.bits, bits)}; }
+    KEYPEG_INLINE bool any() const { return _mm512_test_epi64_mask(bits, bits) != 0; }
     KEYPEG_INLINE void store(std::uint64_t* words) const { _mm512_storeu_si512(words, bits); }
     static KEYPEG_INLINE WideWord or_and(WideWord a, WideWord b, WideWord c) {
         return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0xf8)};
@@ -87,6 +89,7 @@ struct WideWord {
     KEYPEG_INLINE WideWord operator^(WideWord o) const { return {_mm256_xor_si256(bits, o.bits)}; }
     KEYPEG_INLINE WideWord operator~() const { return {_mm256_xor_si256(bits, _mm256_set1_epi64x(-1))}; }
     KEYPEG_INLINE WideWord without(WideWord o) const { return {_mm256_andnot_si256(o.bits, bits)}; }
+    KEYPEG_INLINE bool any() const { return _mm256_testz_si256(bits, bits) == 0; }
     KEYPEG_INLINE void store(std::uint64_t* words) const {
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(words), bits);
     }
@@ -244,10 +247,19 @@ void count_one_any(int pegs, const PlaneBlock& block, std::size_t words, const P
     }
 }
 
+// Says whether a number that the bits make up, lane by lane, is larger than this one.
+template <int Bits, class Word>
+KEYPEG_INLINE bool any_above(const Word* bits, int number) {
+    Word above = bits[0] ^ bits[0];  // from the lowest bit up: a higher bit overrules the lower ones
+    for (int k = 0; k < Bits; ++k) above = (number >> k & 1) ? above & bits[k] : above | bits[k];
+    return above.any();
+}
+
 template <int P, class Word>
-void distinct_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count,
-                  std::uint64_t* planes) {
+int distinct_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count,
+                 std::uint64_t* planes) {
     constexpr int kSlots = slot_count(P);
+    int most = 0;
     for (std::size_t start = 0; start < block.words; start += Word::kWords) {
         const Word some = Word::load(block.planes + start);
         Word seen[kSlots], bits[bit_width(kSlots)];
@@ -263,7 +275,9 @@ void distinct_all(const PlaneBlock& block, const PlaneIndex* candidates, std::si
         add_bits<kSlots>(seen, bits);
         for (int k = 0; k < bit_width(kSlots); ++k)
             bits[k].store(planes + static_cast<std::size_t>(k) * block.stride + start);
+        while (any_above<bit_width(kSlots)>(bits, most)) ++most;
     }
+    return most;
 }
 
 template <int P, class Word>
@@ -303,17 +317,16 @@ std::size_t count_parts(int pegs, const PlaneBlock& block, const PlaneIndex* gue
     return count_parts_by<WideWord>(pegs, block, guesses, guess_count, counts);
 }
 
-bool count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
-                    std::size_t candidate_count, std::uint64_t* planes) {
+int count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
+                   std::size_t candidate_count, std::uint64_t* planes) {
     switch (pegs) {
-#define KEYPEG_CASE(P)                                                         \
-    case P:                                                                    \
-        distinct_all<P, WideWord>(block, candidates, candidate_count, planes); \
-        return true;
+#define KEYPEG_CASE(P) \
+    case P:            \
+        return distinct_all<P, WideWord>(block, candidates, candidate_count, planes);
         KEYPEG_EACH_COMPILED(KEYPEG_CASE)
 #undef KEYPEG_CASE
         default:
-            return false;
+            return 0;
     }
 }
 

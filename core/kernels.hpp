@@ -34,10 +34,10 @@ struct Kernels {
 
     // The other way round, for small sets of candidates: the lanes are guesses, and each candidate is given
     // as the planes that it selects. Writes for each guess the number of its parts, bit-sliced:
-    // part_bits(pegs) planes of block.stride words each. Returns false, and writes nothing, for more than
-    // kMostCompiledPegs pegs.
-    bool (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
-                           std::size_t candidate_count, std::uint64_t* planes);
+    // part_bits(pegs) planes of block.stride words each. Returns the largest; 0, and nothing is written, for
+    // more than kMostCompiledPegs pegs.
+    int (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
+                          std::size_t candidate_count, std::uint64_t* planes);
 
     // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes for each
     // feedback the part as a mask and its size, and returns the number of parts. `all` has a bit for each
