@@ -3,13 +3,14 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import httpx
 import pytest
 
+from keypeg.web import events as events_module
 from visitor import PATIENT, Json, Visitor, running
 
 
@@ -34,21 +35,31 @@ def _events(answer: httpx.Response) -> Iterator[tuple[str, str, Json]]:
             fields = {}
 
 
-def later(act: Any, *args: Any, **more: Any) -> threading.Thread:
-    thread = threading.Timer(0.2, act, args, more)
-    thread.start()
-    return thread
+@pytest.fixture
+def later(visitor: Visitor, other: Visitor) -> Iterator[Callable[..., None]]:
+    """Give a function that does something in a moment; it is waited for while both visitors are still there."""
+    del visitor, other
+    threads: list[threading.Timer] = []
+
+    def do(act: Callable[..., object], *args: Any, **more: Any) -> None:
+        threads.append(threading.Timer(0.2, act, args, more))
+        threads[-1].start()
+
+    yield do
+    for thread in threads:
+        thread.join()
 
 
-def test_a_turn_arrives_at_once(visitor: Visitor, other: Visitor) -> None:
+def test_a_turn_arrives_at_once(
+    visitor: Visitor, other: Visitor, later: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events_module, "_LOOK_S", 1000)  # nobody looks it up: it has to be told
     made = visitor.begin("duel", secret="1234")
     with watching(visitor, made) as events:
         assert next(events) == ("game", "1", made)
         later(other.ask, "POST", f"join/{made['join']}")
-        start = time.monotonic()
         name, number, seen = next(events)
         assert (name, number, seen["joined"]) == ("game", "2", True)
-        assert time.monotonic() - start < 2
         mine = other.see(made)
         later(other.do, mine, "guess", guess="1243")
         _, _, seen = next(events)
@@ -60,14 +71,14 @@ def test_a_turn_arrives_at_once(visitor: Visitor, other: Visitor) -> None:
         assert list(events) == []
 
 
-def test_what_was_seen_is_not_sent_again(visitor: Visitor) -> None:
+def test_what_was_seen_is_not_sent_again(visitor: Visitor, later: Callable[..., None]) -> None:
     game = visitor.begin()
     with watching(visitor, game, **{"Last-Event-ID": "1"}) as events:
         later(visitor.do, game, "guess", guess="1122")
         assert next(events)[1] == "2"
 
 
-def test_a_deleted_game_says_so(visitor: Visitor) -> None:
+def test_a_deleted_game_says_so(visitor: Visitor, later: Callable[..., None]) -> None:
     game = visitor.begin()
     with watching(visitor, game) as events:
         next(events)
@@ -93,7 +104,7 @@ def test_a_server_that_ends_ends_its_streams(database: str) -> None:
         events = stream.__enter__()
         next(events)
         start = time.monotonic()
-    assert time.monotonic() - start < 4
+    assert time.monotonic() - start < 15
     with pytest.raises((httpx.TransportError, httpx.StreamError, StopIteration)):
         next(events)
 

@@ -22,7 +22,7 @@ from keypeg.web.shapes import Json
 Kind = Literal["break", "solve", "duel"]
 
 _RULES = ("knuth", "expected-size", "entropy", "most-parts")
-SCALING = {"first", "random", "genetic", *_RULES, *(f"{rule}-candidates" for rule in _RULES)}
+SCALING = {"first", "random", "sampling", "genetic", *_RULES, *(f"{rule}-candidates" for rule in _RULES)}
 """The strategies that play every variant of the page quickly; others have a limit of their own."""
 
 _TRIES = 5

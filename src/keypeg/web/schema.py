@@ -10,7 +10,9 @@ from keypeg.web.seats import Role
 Text = Annotated[str, StringConstraints(max_length=200)]
 """A code, a feedback or a name, in any form that the rules read."""
 
-PositionText = Annotated[str, StringConstraints(max_length=8000)]
+PositionText = Annotated[str, StringConstraints(max_length=4000)]
+"""A position line; a longer one might be a longer URL than servers read."""
+
 Seen = Annotated[int, Field(ge=0, le=10_000, description="How many turns of the game the sender has seen.")]
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
@@ -54,7 +56,7 @@ class DailyOrder(Shape):
 
 
 class ImportedGame(BaseModel):
-    line: PositionText
+    line: Annotated[str, StringConstraints(max_length=8000)]
     kind: Kind | None = None
     role: Role | None = None
     created: Text | None = None
