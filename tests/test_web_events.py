@@ -36,14 +36,15 @@ def _events(answer: httpx.Response) -> Iterator[tuple[str, str, Json]]:
 
 
 @pytest.fixture
-def later(visitor: Visitor, other: Visitor) -> Iterator[Callable[..., None]]:
+def later(visitor: Visitor, other: Visitor) -> Iterator[Callable[..., threading.Thread]]:
     """Give a function that does something in a moment; it is waited for while both visitors are still there."""
     del visitor, other
     threads: list[threading.Timer] = []
 
-    def do(act: Callable[..., object], *args: Any, **more: Any) -> None:
+    def do(act: Callable[..., object], *args: Any, **more: Any) -> threading.Thread:
         threads.append(threading.Timer(0.2, act, args, more))
         threads[-1].start()
+        return threads[-1]
 
     yield do
     for thread in threads:
@@ -51,14 +52,15 @@ def later(visitor: Visitor, other: Visitor) -> Iterator[Callable[..., None]]:
 
 
 def test_a_turn_arrives_at_once(
-    visitor: Visitor, other: Visitor, later: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, other: Visitor, later: Callable[..., threading.Thread], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events_module, "_LOOK_S", 1000)  # nobody looks it up: it has to be told
     made = visitor.begin("duel", secret="1234")
     with watching(visitor, made) as events:
         assert next(events) == ("game", "1", made)
-        later(other.ask, "POST", f"join/{made['join']}")
+        joining = later(other.ask, "POST", f"join/{made['join']}")
         name, number, seen = next(events)
+        joining.join()  # the news may be faster than the answer, which brings the cookie
         assert (name, number, seen["joined"]) == ("game", "2", True)
         mine = other.see(made)
         later(other.do, mine, "guess", guess="1243")
@@ -71,14 +73,14 @@ def test_a_turn_arrives_at_once(
         assert list(events) == []
 
 
-def test_what_was_seen_is_not_sent_again(visitor: Visitor, later: Callable[..., None]) -> None:
+def test_what_was_seen_is_not_sent_again(visitor: Visitor, later: Callable[..., threading.Thread]) -> None:
     game = visitor.begin()
     with watching(visitor, game, **{"Last-Event-ID": "1"}) as events:
         later(visitor.do, game, "guess", guess="1122")
         assert next(events)[1] == "2"
 
 
-def test_a_deleted_game_says_so(visitor: Visitor, later: Callable[..., None]) -> None:
+def test_a_deleted_game_says_so(visitor: Visitor, later: Callable[..., threading.Thread]) -> None:
     game = visitor.begin()
     with watching(visitor, game) as events:
         next(events)
