@@ -147,7 +147,8 @@ class Grade:
         """How many more guesses the secret takes on average than after the best guess."""
         if self.played.guesses is None or self.best.guesses is None:
             return None
-        return self.played.guesses - self.best.guesses
+        # Both are fractions of one denominator, the number of candidates: beyond twelve places is only noise.
+        return round(self.played.guesses - self.best.guesses, 12)
 
     def words(self, look: Look) -> str:
         """Say in a few sentences what happened, and what would have been better if anything."""
