@@ -1,0 +1,207 @@
+r"""Play seeded tournaments at sizes where codes can't be listed, and write the table and its plot.
+
+    python benchmarks/table_large.py --table results/large.csv --plot results/large --page docs/results.md
+
+Every row is a tournament of its own on one thread, two at a time; time is processor time, so that a busy machine does
+not matter. What is in the table already is left alone, so a run that was stopped goes on where it was.
+"""
+
+import argparse
+import csv
+import math
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from keypeg.rules import Variant
+from keypeg.store import write_atomically
+from keypeg.strategies import strategy
+from keypeg.tournament import run
+
+Line = dict[str, str]
+COLUMNS = [
+    *("variant", "strategy", "version", "codes", "games", "seed", "average", "ci95", "depth", "histogram"),
+    *("processor_seconds_per_guess", "published", "published_by"),
+]
+SEED = 1
+BEGIN, END = "<!-- large games -->", "<!-- end of large games -->"
+
+
+@dataclass(frozen=True)
+class Task:
+    """A row to play: half the 95% interval comes out near what was asked for with so many games."""
+
+    variant: str
+    strategy: str
+    games: int
+
+
+TASKS = [
+    Task("p5c8", "sampling", 3600),
+    Task("p6c9", "sampling", 3200),
+    Task("p8c8", "sampling", 3200),
+    Task("p7c10", "sampling", 3200),
+    Task("p8c12", "sampling", 900),
+    Task("p5c8", "genetic", 3600),
+    Task("p6c9", "genetic", 3200),
+    Task("p8c12", "genetic", 900),
+    Task("p10c12", "sampling", 900),
+    Task("p10c10", "sampling", 900),
+    Task("p10c6", "sampling", 1200),
+    Task("p10c16", "sampling", 900),
+    Task("p16c6", "sampling", 700),
+    Task("p20c20", "sampling", 150),
+    Task("p10c10", "genetic", 200),
+]
+
+# The best mean in print: over all codes where a heuristic was run over all of them, otherwise over a sample.
+PUBLISHED = {
+    "p5c8": (5.4856, "best heuristic over all codes"),
+    "p6c9": (6.2847, "best heuristic over all codes"),
+    "p7c10": (7.1291, "best heuristic over all codes"),
+    "p8c8": (7.0270, "best heuristic over all codes"),
+    "p8c12": (8.366, "Berghman et al. 2009"),
+    "p10c6": (7.90, "by SAT"),
+    "p10c12": (10.29, "random candidate"),
+    "p16c6": (10.51, "by SAT"),
+    "p10c16": (11.62, "random candidate"),
+}
+
+
+def play(task: Task) -> Line:
+    """Play one tournament on one thread."""
+    variant = Variant.parse(task.variant)
+    rows = run([variant], [strategy(task.strategy)], clock=time.process_time, games=task.games, seed=SEED, threads=1)
+    row = next(iter(rows))
+    published, by = PUBLISHED.get(task.variant, (None, ""))
+    cells: dict[str, Any] = row.as_json() | {
+        "average": f"{row.summary.average:.4f}",
+        "ci95": f"{row.ci95:.4f}",
+        "histogram": " ".join(map(str, row.summary.histogram)),
+        "processor_seconds_per_guess": f"{row.seconds_per_guess:.4f}",
+        "published": published or "",
+        "published_by": by,
+    }
+    return {column: str(cells[column]) for column in COLUMNS}
+
+
+def read_table(path: Path) -> list[Line]:
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write_table(path: Path, lines: list[Line]) -> None:
+    order = {(task.variant, task.strategy): number for number, task in enumerate(TASKS)}
+    lines.sort(key=lambda line: (Variant.parse(line["variant"]).size, order.get(_key(line), len(order))))
+    text = [",".join(COLUMNS), *(",".join(_quoted(line[column]) for column in COLUMNS) for line in lines)]
+    write_atomically(path, "\n".join(text) + "\n")
+
+
+def _key(line: Line) -> tuple[str, str]:
+    return line["variant"], line["strategy"]
+
+
+def _quoted(cell: str) -> str:
+    return f'"{cell}"' if "," in cell else cell
+
+
+def page(lines: list[Line]) -> str:
+    """Write the rows as a table of the docs."""
+    head = "| variant | codes | strategy | games | mean guesses | 95% | most | seconds a guess | best in print |"
+    rows = [head, "|---|---|---|---|---|---|---|---|---|"]
+    for line in lines:
+        printed = f"{line['published']} ({line['published_by']})" if line["published"] else ""
+        rows.append(
+            f"| {line['variant']} | {float(line['codes']):.2g} | {line['strategy']} | {int(line['games']):,} "
+            f"| {float(line['average']):.3f} | ± {float(line['ci95']):.3f} | {line['depth']} "
+            f"| {float(line['processor_seconds_per_guess']):.3f} | {printed} |"
+        )
+    return "\n".join(rows)
+
+
+def plot(lines: list[Line], base: Path) -> None:
+    """Draw the means against the logarithm of the number of codes, beside what is in print."""
+    import matplotlib as mpl  # noqa: PLC0415 - only for the plot
+
+    mpl.use("agg")
+    mpl.rcParams["svg.hashsalt"] = "keypeg"
+    from matplotlib import pyplot as plt  # noqa: PLC0415
+
+    figure, place = plt.subplots(figsize=(8, 5), layout="constrained")
+    marks = {"sampling": ("o", "#0072b2"), "genetic": ("s", "#d55e00")}
+    for name, (mark, color) in marks.items():
+        own = [line for line in lines if line["strategy"] == name]
+        place.errorbar(
+            [math.log2(int(line["codes"])) for line in own],
+            [float(line["average"]) for line in own],
+            yerr=[float(line["ci95"]) for line in own],
+            fmt=mark,
+            color=color,
+            label=name,
+            capsize=3,
+            markersize=5,
+        )
+    printed = [line for line in lines if line["published"] and line["strategy"] == "sampling"]
+    place.plot(
+        [math.log2(int(line["codes"])) for line in printed],
+        [float(line["published"]) for line in printed],
+        "x",
+        color="#222222",
+        label="best in print",
+    )
+    for line in lines:
+        if line["strategy"] == "sampling":
+            place.annotate(
+                line["variant"],
+                (math.log2(int(line["codes"])), float(line["average"])),
+                textcoords="offset points",
+                xytext=(6, -10),
+                fontsize=8,
+            )
+    place.set_xlabel("bits to find: log2 of the number of codes")
+    place.set_ylabel("mean guesses (95% interval)")
+    place.set_title("Large games")
+    place.legend(frameon=False)
+    for format_ in ("svg", "png"):
+        figure.savefig(base.with_suffix(f".{format_}"), dpi=120, metadata={"Date": None} if format_ == "svg" else None)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--table", type=Path, required=True)
+    parser.add_argument("--plot", type=Path, help="the plot's files, without their endings")
+    parser.add_argument("--page", type=Path, help="a page with the marks between which the table goes")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further row after so long")
+    options = parser.parse_args()
+    lines = read_table(options.table)
+    done = {_key(line) for line in lines}
+    begin = time.monotonic()
+    with ProcessPoolExecutor(options.workers) as pool:
+        waiting = [task for task in TASKS if (task.variant, task.strategy) not in done]
+        running = {pool.submit(play, task) for task in waiting[: options.workers]}
+        waiting = waiting[options.workers :]
+        while running:
+            ended = next(as_completed(running))
+            running.remove(ended)
+            lines.append(ended.result())
+            write_table(options.table, lines)
+            print(lines[-1] if not sys.stdout.isatty() else page(lines), flush=True)
+            if waiting and time.monotonic() - begin < options.seconds:
+                running.add(pool.submit(play, waiting.pop(0)))
+    if options.plot:
+        plot(lines, options.plot)
+    if options.page:
+        text = options.page.read_text(encoding="utf-8")
+        before, _, rest = text.partition(BEGIN)
+        write_atomically(options.page, f"{before}{BEGIN}\n\n{page(lines)}\n\n{END}{rest.partition(END)[2]}")
+
+
+if __name__ == "__main__":
+    main()
