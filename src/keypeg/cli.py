@@ -55,6 +55,16 @@ PositionArgument = Annotated[
     ),
 ]
 StrategyOption = Annotated[str, typer.Option(metavar="NAME", help="How to guess: see keypeg strategies.")]
+SecondsOption = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds-per-guess",
+        metavar="S",
+        min=0.001,
+        help="Let sampling judge guesses for so long instead of a fixed number of them.",
+        show_default=False,
+    ),
+]
 ThreadsOption = Annotated[int, typer.Option(metavar="N", min=0, max=256, help="So many threads; 0 for all cores.")]
 InstructionSetOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="plain, avx2 or avx512; the best if left out.", show_default=False)
@@ -124,6 +134,7 @@ def solve(
     variant: VariantArgument = "p4c6",
     *,
     strategy: Annotated[str, typer.Option(metavar="NAME", help="How the computer chooses its guesses.")] = "entropy",
+    seconds: SecondsOption = None,
     guesses: GuessesOption = "10",
     secret: Annotated[
         str | None,
@@ -151,7 +162,7 @@ def solve(
     drawn = secret is not None and secret.strip().lower() == "random"
     options = terminal_solve.SolveOptions(
         variant=rules,
-        strategy=check_strategy(f"random:{seed}" if strategy.lower() == "random" and seed is not None else strategy),
+        strategy=check_strategy(_with_seconds(_with_seed(strategy, seed), seconds)),
         guesses=parse_guesses(guesses),
         secret=None if secret is None or drawn else rules.code(secret, colors),
         random_secret=drawn,
@@ -162,11 +173,23 @@ def solve(
     return terminal_solve.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
 
 
+def _with_seed(strategy: str, seed: int | None) -> str:
+    """Give the strategies that draw, and have no seed of their own, that of the game."""
+    draws = strategy.lower() in ("random", "sampling", "genetic")
+    return f"{strategy}:{seed}" if draws and seed is not None else strategy
+
+
+def _with_seconds(strategy: str, seconds: float | None) -> str:
+    """Give a strategy a time to think; one that has no such parameter refuses it in its own words."""
+    return strategy if seconds is None else f"{strategy}{',' if ':' in strategy else ':'}seconds={seconds:f}"
+
+
 @app.command()
 def hint(
     position: PositionArgument,
     *,
     strategy: StrategyOption = "entropy",
+    seconds: SecondsOption = None,
     top: Annotated[int, typer.Option(metavar="N", help="Show so many guesses.")] = 5,
     threads: ThreadsOption = 0,
     json: JsonOption = False,
@@ -176,7 +199,7 @@ def hint(
     from keypeg.position import Position
 
     here = Position.parse(" ".join(position))
-    return report.hint(here, strategies.strategy(strategy), top, threads, as_json=json)
+    return report.hint(here, strategies.strategy(_with_seconds(strategy, seconds)), top, threads, as_json=json)
 
 
 @app.command()
@@ -302,6 +325,7 @@ def tournament(
         list[Path] | None,
         typer.Option(metavar="FILE", help="Draw a plot, .png or .svg; may be given again.", show_default=False),
     ] = None,
+    seconds: SecondsOption = None,
     threads: ThreadsOption = 0,
     json: JsonOption = False,
 ) -> int:
@@ -309,7 +333,7 @@ def tournament(
     from keypeg import report
     from keypeg.rules import Variant
 
-    rules, players = [Variant.parse(variant) for variant in variants], report.players(strategies)
+    rules, players = [Variant.parse(variant) for variant in variants], report.players(strategies, seconds)
     options = report.TournamentOptions(rules, players, games, seed, threads, csv, plot or [], as_json=json)
     return report.run_tournament(options)
 

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,15 +20,16 @@ from rich.table import Table
 
 from keypeg import _core, plot, store, strategies, tournament
 from keypeg import bench as measures
-from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.exact import Search
 from keypeg.parameters import split_names
-from keypeg.position import Partition, Position
+from keypeg.position import Count, Partition, Position
 from keypeg.render import counted
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy
 from keypeg.strategies.onestep import OneStep
 from keypeg.strategies.optimal import is_searchable
+from keypeg.strategies.sampling import Sampling
 from keypeg.tree import Summary, Tree, verify
 
 TREE_FORMATS = ("text", "json", "dot", "svg", "log")
@@ -87,9 +88,17 @@ def use_instruction_set(name: str | None) -> None:
 
 def hint(position: Position, player: Strategy, top: int, threads: int, *, as_json: bool) -> int:
     """Show the best next guesses, what each is worth, and why the first is the best."""
+    note = ""
     with progress_bar("comparing guesses") as progress:
-        ranked = strategies.rank(player, position, top, threads, progress)
-    why = reason(position, player, ranked[0])
+        try:
+            ranked = strategies.rank(player, position, top, threads, progress)
+        except TooLarge as error:
+            note = f"By sampling, because {error}."
+            player = strategies.strategy("sampling")
+            ranked = strategies.rank(player, position, top)
+    count = position.candidates.count()
+    sampled = ranked[0].total if not count.is_exact or count.value > ranked[0].total else None
+    why = f"{reason(position, player, ranked[0], count)} {note}".rstrip()
     totals = exact_totals(position, [parts.guess for parts in ranked])
     if as_json:
         show_json(
@@ -97,7 +106,8 @@ def hint(position: Position, player: Strategy, top: int, threads: int, *, as_jso
                 "position": str(position),
                 "strategy": player.name,
                 "version": player.version,
-                "candidates": ranked[0].total,
+                "candidates": count.value,
+                **({} if sampled is None else {"candidates_exact": count.is_exact, "sampled": sampled}),
                 "guesses": [
                     _partition_json(parts) | ({} if total is None else {"exact_total": total})
                     for parts, total in zip(ranked, totals, strict=True)
@@ -111,7 +121,10 @@ def hint(position: Position, player: Strategy, top: int, threads: int, *, as_jso
     for parts, total in zip(ranked, totals, strict=True):
         worth = (len(parts), parts.largest, f"{parts.expected_size:.2f}", f"{parts.bits:.3f}")
         rows.add_row(str(parts.guess), *map(str, worth), str(total or "-"), "yes" if parts.can_win else "no")
-    show(f"{counted(ranked[0].total, 'candidate')} in {position}, by {player.name}:", rows, why)
+    judged = "" if sampled is None else f", judged by {sampled:,} of them"
+    show(
+        f"{count} candidate{'' if count == Count(1, 1, 1) else 's'} in {position}{judged}, by {player.name}:", rows, why
+    )
     return 0
 
 
@@ -123,13 +136,13 @@ def exact_totals(position: Position, guesses: Sequence[Code]) -> list[int | None
     return [search.total_of(guess) for guess in guesses]
 
 
-def reason(position: Position, player: Strategy, best: Partition) -> str:
+def reason(position: Position, player: Strategy, best: Partition, count: Count) -> str:
     """Say in a sentence or two why a strategy prefers its guess."""
-    if best.total == 1:
+    if best.total == 1 and count.is_exact:
         return f"{best.guess} is the only code left."
     words = [f"{best.guess}: {_worth(player, best)}."]
     if best.can_win:
-        words.append(f"It is the secret with 1 chance in {best.total:,}.")
+        words.append(f"It is the secret with 1 chance in {count}.")
     elif isinstance(player, OneStep):
         other = strategies.rank(strategies.strategy(f"{player.name}-candidates"), position, 1)[0]
         words.append(
@@ -149,6 +162,8 @@ def _worth(player: Strategy, parts: Partition) -> str:
             return f"the answer tells {parts.bits:.3f} of the {math.log2(parts.total):.3f} bits that are missing"
         case "most-parts":
             return f"{len(parts)} different answers can come"
+        case _ if isinstance(player, Sampling):
+            return f"the answer tells about {parts.bits:.2f} bits"
         case _:
             return f"{player.name} compares no guesses; {parts.expected_size:,.2f} candidates are left on average"
 
@@ -364,20 +379,27 @@ class TournamentOptions:
             plot.check_format(path.suffix[1:])
 
 
-def players(texts: str) -> list[Strategy]:
-    """Read strategies with commas between them, as in `knuth,random:7`; `all` are all."""
+def players(texts: str, seconds: float | None = None) -> list[Strategy]:
+    """Read strategies with commas between them, as in `knuth,random:7`; `all` are all.
+
+    The time to think is for those that take one.
+    """
     names = split_names(texts)
     if not names:
         raise NotAllowed(f"name one strategy or more: {', '.join(strategies.names())}, or all")
     if names != ["all"]:
-        return [strategies.strategy(name) for name in names]
+        return [_timed(strategies.strategy(name), seconds) for name in names]
     found = []
     for name in strategies.names():
         try:
-            found.append(strategies.strategy(name))
+            found.append(_timed(strategies.strategy(name), seconds))
         except KeypegError as error:
             _note(str(error))
     return found
+
+
+def _timed(player: Strategy, seconds: float | None) -> Strategy:
+    return replace(player, seconds=seconds) if isinstance(player, Sampling) and seconds is not None else player
 
 
 def _note(message: str) -> None:

@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, runtime_checkable
 
 from keypeg import tree
-from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.parameters import Parameter, read_settings
 from keypeg.position import Partition, Position
 from keypeg.rules import Code
@@ -159,7 +159,8 @@ def rank(
 ) -> list[Partition]:
     """Return the best `top` guesses with their partitions, best first; the first is the strategy's choice.
 
-    A strategy that does not compare guesses gives its choice alone.
+    A strategy that does not compare guesses gives its choice alone. `sampling`, and any strategy where the candidates
+    are too many to list, splits a sample of them: then the partition's total is less than their number.
     """
     if top < 1:
         raise NotAllowed(f"rank 1 guess or more, not {top}")
@@ -167,4 +168,10 @@ def rank(
         raise NotAllowed(f"the code is found in {str(position)!r}")
     if isinstance(strategy, onestep.OneStep):
         return strategy.rank(position, top, threads, progress)
-    return [position.partition(next_guess(strategy, position))]
+    guess = next_guess(strategy, position)
+    if isinstance(strategy, sampling.Sampling):
+        return sampling.ranked(position, guess, top)
+    try:
+        return [position.partition(guess)]
+    except TooLarge:
+        return [position.partition_of_pool(guess)]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from keypeg import _core
 from keypeg.errors import TooLarge
 from keypeg.parameters import Parameter, full_name
-from keypeg.position import DRAWS, Position, core_key, to_code
+from keypeg.position import DRAWS, Partition, Position, core_key, to_code
 from keypeg.rules import Code
 
 PARAMETERS = (
@@ -17,6 +17,7 @@ PARAMETERS = (
 )
 
 _UNLIMITED = 1 << 62
+_RANKED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,15 @@ class Sampling:
         evaluations = _UNLIMITED if self.seconds else self.evaluations
         key = core_key(position.variant)
         return to_code(_core.climb(key, pool.rows, pool.complete, evaluations, self.seconds, seed)[0])
+
+
+def ranked(position: Position, chosen: Code, top: int) -> list[Partition]:
+    """Return the chosen guess and after it the best of the candidates drawn, split by those drawn."""
+    codes = [to_code(row) for row in position.candidates.pool.rows[:_RANKED]]
+    others = sorted(
+        (position.partition_of_pool(code) for code in codes if code != chosen), key=lambda parts: -parts.bits
+    )
+    return [position.partition_of_pool(chosen), *others[: top - 1]]
 
 
 FACTORIES: dict[str, Callable[..., Sampling]] = {"sampling": Sampling}
