@@ -1,9 +1,10 @@
 r"""Prove the optimum of every variant within a time, and write the table and the trees that the package ships.
 
-    python benchmarks/table_optima.py --seconds 7200 --table results/optimal.csv --trees src/keypeg/strategies/trees \
-        --page docs/results.md
+    python benchmarks/table_optima.py --seconds 7200 --table results/optimal.csv --open results/open.csv \
+        --trees src/keypeg/strategies/trees --page docs/results.md
 
-What is in the table already is left alone, so a run that was stopped goes on where it was.
+What is in the table already is left alone, so a run that was stopped goes on where it was. What took too long is in the
+second table, with the bounds that were reached.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import math
 import time
 from pathlib import Path
 
+from keypeg._core import NO_TOTAL
 from keypeg.exact import OBJECTIVES, Bounds, Objective, Optimum, Search
 from keypeg.position import Position
 from keypeg.rules import Variant
@@ -22,6 +24,7 @@ COLUMNS = [
     *("variant", "codes", "least_total", "average", "depth", "first_guess", "seconds", "sets"),
     *("least_worst", "seconds_worst", "total_within", "seconds_within", "in_print"),
 ]
+OPEN_COLUMNS = ["variant", "objective", "codes", "lower", "upper", "seconds"]
 CELLS: dict[Objective, tuple[str, str]] = {
     "average": ("least_total", "seconds"),
     "worst": ("least_worst", "seconds_worst"),
@@ -38,12 +41,16 @@ SHIPPED_FROM = 0.2  # seconds of search: smaller ones are found at once
 
 
 class OutOfTime(Exception):
-    """The search of a variant took longer than it may."""
+    """The search of a variant took longer than it may; it had come to these bounds."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        super().__init__(bounds)
+        self.bounds = bounds
 
 
 def variants(most_codes: int) -> list[Variant]:
     """List the variants from few codes to many."""
-    shapes = [(pegs, colors, repeats) for pegs in range(2, 11) for colors in range(2, 17) for repeats in (True, False)]
+    shapes = [(pegs, colors, repeats) for pegs in range(2, 11) for colors in range(2, 21) for repeats in (True, False)]
     found = [
         Variant(pegs, colors, repeats=repeats)
         for pegs, colors, repeats in shapes
@@ -60,29 +67,19 @@ def prove(variant: Variant, objective: Objective, seconds: float) -> tuple[Optim
     """Return what was proven and the processor time that it took on all threads together."""
     start = time.process_time()
 
-    def watch(_: Bounds) -> None:
+    def watch(bounds: Bounds) -> None:
         if time.process_time() - start > seconds:
-            raise OutOfTime
+            raise OutOfTime(bounds)
 
-    search = Search(Position(variant), objective)
-    try:
-        found = search.run(report=watch)
-    except OutOfTime:
-        print(f"{variant} {objective}: {search.bounds}, not proven within {seconds:g} s", flush=True)
-        raise
+    found = Search(Position(variant), objective).run(report=watch)
     assert found.is_proven
     return found, time.process_time() - start
 
 
 def fill(line: Line, objective: Objective, seconds: float, trees: Path | None) -> None:
-    """Prove a cell that is still empty; it stays empty where that takes too long."""
+    """Prove a cell that is still empty."""
     value, took = CELLS[objective]
-    if line.get(value):
-        return
-    try:
-        found, needed = prove(Variant.parse(line["variant"]), objective, seconds)
-    except OutOfTime:
-        return
+    found, needed = prove(Variant.parse(line["variant"]), objective, seconds)
     line |= {value: str(found.value), took: f"{needed:.2f}"}
     print(f"{line['variant']} {objective}: {found.value}, {needed:.2f} s", flush=True)
     if objective != "average":
@@ -95,18 +92,35 @@ def fill(line: Line, objective: Objective, seconds: float, trees: Path | None) -
         (trees / f"{line['variant']}.json.gz").write_bytes(gzip.compress(data.encode(), mtime=0))
 
 
-def read(table: Path) -> dict[str, Line]:
-    if not table.exists():
-        return {}
-    with table.open(encoding="utf-8") as file:
-        return {line["variant"]: line for line in csv.DictReader(file)}
+class Table:
+    """A CSV file with a line for each key; it is written anew with each change."""
 
+    def __init__(self, path: Path, columns: list[str], keys: int) -> None:
+        self.path, self.columns, self.keys = path, columns, keys
+        self.lines: dict[tuple[str, ...], Line] = {}
+        if path.exists():
+            with path.open(encoding="utf-8") as file:
+                self.lines = {self._key(line): line for line in csv.DictReader(file)}
 
-def write(table: Path, lines: list[Line]) -> None:
-    with table.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(lines)
+    def _key(self, line: Line) -> tuple[str, ...]:
+        return tuple(line[column] for column in self.columns[: self.keys])
+
+    def put(self, line: Line) -> None:
+        self.lines[self._key(line)] = line
+        self._write()
+
+    def drop(self, *key: str) -> None:
+        if self.lines.pop(key, None):
+            self._write()
+
+    def in_order(self) -> list[Line]:
+        return sorted(self.lines.values(), key=lambda line: (int(line["codes"]), self._key(line)))
+
+    def _write(self) -> None:
+        with self.path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, self.columns, restval="", lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(self.in_order())
 
 
 PAGE = """# Results
@@ -115,30 +129,39 @@ The best possible strategies, proven by `keypeg exact` and collected by `benchma
 [results/optimal.csv](../results/optimal.csv)). *Least total* is the fewest guesses over all codes, *turns* the fewest
 turns that always suffice, *total within* the fewest guesses over all codes among the strategies that need no more turns
 than that. Seconds are those of the least total, in processor time of all threads. Where no source stands we know of
-none in print for the least total; small ones may well have been computed before. An empty cell was not proven in time.
+none in print for the least total; small ones may well have been computed before.
 
 Strategies compared with each other, and plots, are in [results/](../results/README.md).
 
 | variant | codes | least total | mean | depth | first guess | turns | total within | seconds | in print |
 |---|---|---|---|---|---|---|---|---|---|
+{proven}
+
+## Not proven yet
+
+These were tried and not proven within the processor time of the last column (all threads together); the optimum is
+between the bounds that were reached. What stands in neither table was not tried. The search takes up to 10 pegs and
+65,535 codes. As data: [results/open.csv](../results/open.csv).
+
+| variant | codes | objective | at least | at most | seconds |
+|---|---|---|---|---|---|
+{unproven}
 """
 
+PROVEN_CELLS = (
+    *("variant", "codes", "least_total", "average", "depth", "first_guess", "least_worst", "total_within", "seconds"),
+    "in_print",
+)
+OPEN_CELLS = ("variant", "codes", "objective", "lower", "upper", "seconds")
 
-def page(lines: list[dict[str, str]]) -> str:
+
+def page(proven: list[Line], unproven: list[Line]) -> str:
     """Write the page of the docs."""
-    cells = (
-        "variant",
-        "codes",
-        "least_total",
-        "average",
-        "depth",
-        "first_guess",
-        "least_worst",
-        "total_within",
-        "seconds",
-    )
-    rows = ["| " + " | ".join([*(line[cell] for cell in cells), line["in_print"]]) + " |" for line in lines]
-    return PAGE + "\n".join(rows) + "\n"
+
+    def rows(lines: list[Line], cells: tuple[str, ...]) -> str:
+        return "\n".join("| " + " | ".join(line.get(cell, "") for cell in cells) + " |" for line in lines)
+
+    return PAGE.format(proven=rows(proven, PROVEN_CELLS), unproven=rows(unproven, OPEN_CELLS))
 
 
 def main() -> None:
@@ -147,21 +170,30 @@ def main() -> None:
     parser.add_argument("--codes", type=int, default=10_000, help="variants with at most so many codes")
     parser.add_argument("--variants", help="only these, with commas between them")
     parser.add_argument("--table", type=Path, required=True)
+    parser.add_argument("--open", type=Path, required=True, help="the table of what was tried and not proven")
     parser.add_argument("--trees", type=Path)
     parser.add_argument("--page", type=Path, help="write the page of the docs, too")
     options = parser.parse_args()
-    lines = read(options.table)
+    table, unproven = Table(options.table, COLUMNS, 1), Table(options.open, OPEN_COLUMNS, 2)
     named = [Variant.parse(text) for text in options.variants.split(",")] if options.variants else None
     for variant in named or variants(options.codes):
-        line = lines.get(str(variant), {"variant": str(variant), "codes": str(variant.size)})
+        name = {"variant": str(variant), "codes": str(variant.size)}
+        line = table.lines.get((str(variant),), name | {"in_print": IN_PRINT.get(str(variant), "")})
         for objective in OBJECTIVES:
-            fill(line, objective, options.seconds, options.trees)
-            if line.get("least_total"):
-                lines[str(variant)] = line | {"in_print": IN_PRINT.get(str(variant), "")}
-            ordered = sorted(lines.values(), key=lambda one: (int(one["codes"]), one["variant"]))
-            write(options.table, ordered)
+            if line.get(CELLS[objective][0]) or (objective == "average-within-worst" and not line.get("least_worst")):
+                continue
+            try:
+                fill(line, objective, options.seconds, options.trees)
+            except OutOfTime as error:
+                lower, upper = error.bounds.lower, error.bounds.upper
+                known = {"lower": str(lower), "upper": str(upper) if upper < NO_TOTAL else ""}
+                unproven.put(name | {"objective": objective, **known, "seconds": f"{options.seconds:g}"})
+                print(f"{variant} {objective}: {error.bounds}, not proven within {options.seconds:g} s", flush=True)
+                continue
+            unproven.drop(str(variant), objective)
+            table.put(line)
     if options.page:
-        options.page.write_text(page(list(read(options.table).values())), encoding="utf-8")
+        options.page.write_text(page(table.in_order(), unproven.in_order()), encoding="utf-8")
 
 
 if __name__ == "__main__":

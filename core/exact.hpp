@@ -30,10 +30,9 @@ enum class Idea : unsigned {
     kBoundLargeParts = 2,   // also those of more than 64 candidates
     kSymmetricGuesses = 4,  // guesses that a renaming makes equal are tried once
     kSymmetricColors = 8,   // colors that no guess has used are interchangeable
-    kSameParts = 16,        // guesses that make the same parts are tried once
-    kRenamedSets = 32,      // what is known of a set is known of those that a renaming makes of it
+    kRenamedSets = 16,      // what is known of a set is known of those that a renaming makes of it
 };
-inline constexpr unsigned kAllIdeas = 63;
+inline constexpr unsigned kAllIdeas = 31;
 
 class ExactWorker;
 struct LargeNode;

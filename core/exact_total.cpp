@@ -143,7 +143,6 @@ Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, in
     known.lower = std::max(known.lower, at);
     int best = std::min(beta, known.upper), least = kNoTotal;
     const std::uint64_t* allowed_codes = allowed(path);
-    here.seen.clear();
     std::uint64_t masks[kMostSlots];
     std::uint8_t sizes[kMostSlots];
     for (; at < best && at <= 3 * n; ++at) {
@@ -235,10 +234,9 @@ void ExactWorker::work_on_total(LargeNode& node) {
             ++counts.guesses;
             node.masks.split(ranked->guess, parts);
             FirstGuess first{node, *ranked};
-            total = is_new(node, parts) ? cost(node.set.size, parts, node.best, node.depth,
-                                               node.path.after(ranked->guess, tables_.colors[ranked->guess]),
-                                               is_root(node) ? &first : nullptr)
-                                        : kNoTotal;  // what it costs is known of another one
+            total = cost(node.set.size, parts, node.best, node.depth,
+                         node.path.after(ranked->guess, tables_.colors[ranked->guess]),
+                         is_root(node) ? &first : nullptr);
         }
         const std::lock_guard lock(node.mutex);
         ranked->bound = std::max(ranked->bound, total);

@@ -7,7 +7,7 @@ namespace keypeg {
 // totals.
 //  1. Sizes: so many codes can't be told apart, or can be guessed one after the other.
 //  2. What is remembered of the set, or of a set that a renaming of pegs and colors makes of it.
-//  3. Guesses that leave no part too large for the other turns, the likeliest first, each partition once.
+//  3. Guesses that leave no part too large for the other turns, the likeliest first.
 bool ExactWorker::fits(const Part& set, int depth, const Path& path) {
     const int n = set.size, turns = path.limit;
     if (n > tables_.capacity[turns]) return false;
@@ -44,7 +44,6 @@ std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& p
     if (most == n) return sets_all_apart(set, few, here);
     if (path.limit == 2) return kNoGuess;
     const std::uint64_t* allowed_codes = allowed(path);
-    here.seen.clear();
     std::uint64_t masks[kMostSlots];
     std::uint8_t sizes[kMostSlots];
     int least = kNoTotal;
@@ -78,8 +77,7 @@ void ExactWorker::work_on_turns(LargeNode& node) {
         while (Ranked* ranked = node.is_settled ? nullptr : take(node)) {
             ++counts.guesses;
             node.masks.split(ranked->guess, parts);
-            if (!is_new(node, parts) ||
-                !all_fit(parts, node.depth + 1,
+            if (!all_fit(parts, node.depth + 1,
                          node.path.after(ranked->guess, tables_.colors[ranked->guess])))
                 continue;
             const std::lock_guard lock(node.mutex);

@@ -126,19 +126,15 @@ void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bo
                               masks, sizes);
         float estimate = 0;
         int floor = n;
-        std::uint64_t hash = 0;
         for (int slot = 0; slot < tables_.slots; ++slot) {
             if (sizes[slot] == 0) continue;
-            hash += scramble(masks[slot]);
             if (slot == tables_.win) continue;
             estimate += tables_.estimate[sizes[slot]];
             floor += tables_.floor[sizes[slot]];
         }
-        // The win is a part of its own, so the same parts with and without it must not be taken for equal.
-        if (sizes[tables_.win] != 0) hash ^= 1 << 20;
         if (floor >= best)
             least = std::min(least, floor);
-        else if (frame.seen.insert(hash) || !search_.uses(Idea::kSameParts))
+        else
             frame.guesses.push_back({estimate, floor, static_cast<std::uint16_t>(code)});
     };
     for (int i = 0; i < n; ++i) {
@@ -245,14 +241,6 @@ Ranked* ExactWorker::take(LargeNode& node) {
         search_.changed_.notify_all();
     }
     return taken < node.guesses.size() ? &node.guesses[taken] : nullptr;
-}
-
-// Says whether no guess at the node has made these parts before.
-bool ExactWorker::is_new(LargeNode& node, const Split& parts) const {
-    std::uint64_t hash = 0;
-    for (int i = 0; i < parts.count; ++i) hash += scramble(parts.parts[i].key.bits);
-    const std::lock_guard lock(node.mutex);
-    return node.seen.insert(hash) || !search_.uses(Idea::kSameParts);
 }
 
 // ---- the strategy

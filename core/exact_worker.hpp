@@ -54,7 +54,6 @@ struct LargeNode {
     SetKey key;        // under which this is remembered
     Known known;
     int least = kNoTotal;  // no guess that was cut costs less
-    HashSet seen;
 
     int helpers = 0;  // guarded by ExactSearch::sharing_
 };
@@ -105,7 +104,6 @@ class ExactWorker {
         std::vector<Ranked> guesses;
         std::vector<Kept> kept;
         Split split;
-        HashSet seen;
     };
 
     // While a thread asks for turns at a node it can be called off there.
@@ -168,7 +166,6 @@ class ExactWorker {
     Ranked ranked(std::uint16_t guess, int size, const std::uint32_t* sizes) const;
     void settle(LargeNode& node);
     Ranked* take(LargeNode& node);
-    bool is_new(LargeNode& node, const Split& parts) const;
 
     // exact_total.cpp
     int total_of_three(const Member* m) const;

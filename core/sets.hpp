@@ -92,37 +92,4 @@ inline std::uint64_t scramble(std::uint64_t x) {
     return x ^ x >> 32;
 }
 
-// A set of hashes that is emptied at the price of what it holds.
-class HashSet {
-  public:
-    // Says whether the hash is new.
-    bool insert(std::uint64_t hash) {
-        if (2 * used_.size() >= table_.size()) grow();
-        hash |= 1;  // 0 marks a free place
-        std::size_t place = hash >> 1 & (table_.size() - 1);
-        for (; table_[place] != 0; place = (place + 1) & (table_.size() - 1))
-            if (table_[place] == hash) return false;
-        table_[place] = hash;
-        used_.push_back(static_cast<std::uint32_t>(place));
-        return true;
-    }
-
-    void clear() {
-        for (const std::uint32_t place : used_) table_[place] = 0;
-        used_.clear();
-    }
-
-  private:
-    void grow() {
-        std::vector<std::uint64_t> old(std::max<std::size_t>(256, 4 * table_.size()), 0);
-        old.swap(table_);
-        used_.clear();
-        for (const std::uint64_t hash : old)
-            if (hash != 0) insert(hash);
-    }
-
-    std::vector<std::uint64_t> table_;
-    std::vector<std::uint32_t> used_;
-};
-
 }  // namespace keypeg
