@@ -112,6 +112,30 @@ class TestStatistics:
         kinds = [(each["kind"], each["games"]) for each in visitor.ask("GET", "statistics")["variants"]]
         assert kinds == [("break", 1), ("set", 1), ("solve", 1)]
 
+    def test_what_the_computer_found_is_not_the_visitors(self, visitor: Visitor) -> None:
+        visitor.do(visitor.begin("solve", secret="1111", strategy="first"), "answer", answer="4b0w")
+        told = visitor.ask("GET", "statistics")
+        assert (told["games"], told["won"], told["streak"]["longest"]) == (1, 0, 0)
+        visitor.break_code(visitor.begin())
+        assert visitor.ask("GET", "statistics")["won"] == 1
+
+    @pytest.mark.parametrize("called_off", [True, False])
+    def test_a_duel_counts_for_its_breaker_unless_the_codemaker_ends_it(
+        self, visitor: Visitor, other: Visitor, *, called_off: bool
+    ) -> None:
+        other.break_code(other.begin())
+        before = other.ask("GET", "statistics")
+        theirs = visitor.begin("duel", secret="1234")
+        mine = other.ask("POST", f"join/{theirs['join']}")
+        mine = other.do(mine, "guess", guess="1122")
+        (visitor if called_off else other).do(mine, "give-up")
+        after = other.ask("GET", "statistics")
+        if called_off:
+            assert after == before
+        else:
+            assert (after["games"], after["given_up"], after["streak"]["current"]) == (2, 1, 0)
+        assert visitor.ask("GET", "statistics")["given_up"] == 0
+
 
 class TestExportAndImport:
     def test_what_is_exported_can_be_imported_elsewhere(self, visitor: Visitor, other: Visitor) -> None:
@@ -202,7 +226,7 @@ class TestTerminal:
             assert sorted((each["source"], each["kind"]) for each in listed) == [
                 ("terminal", "break"), ("terminal", "solve"), ("web", "break"),
             ]  # fmt: skip
-            assert someone.ask("GET", "statistics")["won"] == 2
+            assert someone.ask("GET", "statistics")["won"] == 1  # the other code was found by the computer
             broken = next(each for each in listed if each["source"] == "terminal" and each["kind"] == "break")
             assert someone.see(broken)["secret"] == "1234"
             assert someone.ask("GET", f"games/{broken['id']}/review")["guesses"] == 2

@@ -102,6 +102,10 @@ def test_the_history_is_exported_deleted_and_imported(visit: Visit, tmp_path: Pa
     win(player)
     player.open("/history")
     expect(player.page.locator("li.game")).to_have_count(1)
+    names = player.page.locator("dl.figures dt")
+    expect(names).to_have_text(
+        ["game", "code found", "in a row now", "longest row", "codes of the day", "days in a row"]
+    )
     expect(player.page.get_by_role("table", name="Classic: games by number of guesses")).to_be_visible()
     with player.page.expect_download() as download:
         player.page.get_by_role("link", name="Export").click()

@@ -12,7 +12,7 @@ from keypeg.game import Outcome
 from keypeg.web import shapes
 from keypeg.web.daily import streak, today
 from keypeg.web.games import Games
-from keypeg.web.seats import Names, role_of
+from keypeg.web.seats import Names, role_of, trail_of
 from keypeg.web.shapes import Json
 
 
@@ -55,14 +55,18 @@ def read_cursor(text: str | None) -> tuple[int, str] | None:
 
 
 def statistics(games: Games, names: Names) -> Json:
-    """Sum up all games: as codebreaker, and those in which the computer broke the visitor's code."""
-    rows = games.database.games(names, Page(count=games.limits.games))
-    count = Counter(row.outcome for row in rows)
+    """Sum up all games by variant and side; what was won, lost and given up is the visitor's own as codebreaker.
+
+    A game that the other person called off is left out.
+    """
+    found = games.database.games(names, Page(count=games.limits.games))
+    rows = [row for row in found if not _was_called_off(row, names)]
     broken = [row for row in rows if role_of(row, names) == "breaker" and row.finished is not None]
+    count = Counter(row.outcome for row in broken)
     current, longest = _row_of_wins(sorted(broken, key=lambda row: row.finished or 0))
     return {
         "games": len(rows),
-        "open": count[Outcome.OPEN],
+        "open": sum(row.outcome == Outcome.OPEN for row in rows),
         "won": count[Outcome.WON],
         "lost": count[Outcome.LOST],
         "given_up": count[Outcome.GIVEN_UP],
@@ -70,6 +74,11 @@ def statistics(games: Games, names: Names) -> Json:
         "daily": _daily_statistics(rows),
         "variants": _by_variant(rows, names),
     }
+
+
+def _was_called_off(row: StoredGame, names: Names) -> bool:
+    """Whether the other person, whose code it was, ended the game."""
+    return row.kind == "duel" and role_of(row, names) == "breaker" and trail_of(row).called_off
 
 
 def _row_of_wins(rows: Iterable[StoredGame]) -> tuple[int, int]:

@@ -143,12 +143,13 @@ def check(seat: Seat, text: str, turns: int) -> Json:
 
 
 def give_up(seat: Seat, turns: int) -> None:
-    """End the game."""
+    """End the game. One that its codemaker ends doesn't count for the one who was to break the code."""
     session = seat.breaking
     if session.outcome is Outcome.GIVEN_UP:
         return
     seat.check_seen(turns)
     session.give_up()
+    seat.trail.called_off = seat.role == "codemaker"
     seat.stored = replace(seat.stored, pending=None)
 
 

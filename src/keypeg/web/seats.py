@@ -29,11 +29,16 @@ _UNDO_STEPS = 50
 
 @dataclass(slots=True)
 class Trail:
-    """What a session's line doesn't hold: lines to go back to, what was undone, and how far the hints have gone."""
+    """What a session's line doesn't hold.
+
+    That is: lines to go back to, what was undone, how far the hints have gone, and whether it was the codemaker who
+    ended a game of two people.
+    """
 
     past: list[str] = field(default_factory=list)
     future: list[str] = field(default_factory=list)
     step: int = 0
+    called_off: bool = False
 
     def record(self, line: str) -> None:
         self.past = [*self.past[-_UNDO_STEPS + 1 :], line]
@@ -205,11 +210,16 @@ def seat_of(stored: StoredGame, names: Names) -> Seat:
     if stored.owner not in names and stored.guest not in names:
         raise no_such_game()
     role = role_of(stored, names)
-    trail = Trail(**json.loads(stored.trail)) if stored.trail else Trail()
+    trail = trail_of(stored)
     session = session_of(stored)
     if isinstance(session, BreakSession):
         session.step = trail.step
     return Seat(stored, role, session, trail)
+
+
+def trail_of(stored: StoredGame) -> Trail:
+    """Read the trail of a row."""
+    return Trail(**json.loads(stored.trail)) if stored.trail else Trail()
 
 
 def session_of(stored: StoredGame) -> BreakSession | SolveSession:

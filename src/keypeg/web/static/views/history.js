@@ -32,16 +32,16 @@ function empty() {
 }
 
 function summary({ games, won, streak, daily }) {
-  const figure = (value, name) => h("div.figure", {}, h("dd.numbers", {}, value), h("dt", {}, name));
+  const figure = (value, name, ofOne = name) => h("div.figure", {}, h("dd.numbers", {}, value), h("dt", {}, value === 1 ? ofOne : name));
   return h(
     "dl.figures",
     {},
-    figure(games, "games"),
-    figure(won, "codes found"),
+    figure(games, "games", "game"),
+    figure(won, "codes found", "code found"),
     figure(streak.current, "in a row now"),
     figure(streak.longest, "longest row"),
-    figure(daily.played, "codes of the day"),
-    figure(daily.streak.current, "days in a row"),
+    figure(daily.played, "codes of the day", "code of the day"),
+    figure(daily.streak.current, "days in a row", "day in a row"),
   );
 }
 
