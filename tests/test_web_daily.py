@@ -1,6 +1,7 @@
 """The code of the day over HTTP."""
 
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +42,20 @@ def test_it_can_not_be_taken_back(visitor: Visitor) -> None:
     game = visitor.do(visitor.ask("POST", "daily", 201, json={"date": day(2)}), "guess", guess="1122")
     assert not game["can_undo"]
     assert visitor.do(game, "undo", 422)["error"]["message"].startswith("the code of the day has no undo")
+
+
+def test_codes_that_fit_are_counted_and_listed_only_after_the_end(tmp_path: Path) -> None:
+    # A local server has the same code on a day everywhere, so that no guess here ever is the code.
+    with running(f"sqlite:///{tmp_path}/games.db", local=True) as url, Visitor(url) as visitor:
+        game = visitor.ask("POST", "daily", 201, json={"date": "2025-03-03"})
+        for guess in ("1122", "3344", "1315"):
+            game = visitor.do(game, "guess", guess=guess)
+        candidates = f"games/{game['id']}/candidates?limit=500"
+        told = visitor.ask("GET", candidates)
+        assert (0 < told["count"] <= 500, told["codes"]) == (True, None)
+        assert visitor.see(game)["hints"] == 0
+        visitor.do(game, "give-up")
+        assert len(visitor.ask("GET", candidates)["codes"]) == told["count"]
 
 
 def test_the_archive_tells_how_one_did(visitor: Visitor) -> None:

@@ -154,10 +154,10 @@ def give_up(seat: Seat, turns: int) -> None:
 
 
 def candidates(seat: Seat, limit: int) -> Json:
-    """Count or list the codes that still fit."""
+    """Count or list the codes that still fit; an open code of the day has the number only, as a list is a hint."""
     if seat.role == "breaker":
         seat.check_unaided("a list of candidates")
     session = seat.session
     if isinstance(session, SolveSession) and session.conflict is not None:
         return {**shapes.count_json(session.candidates_left), "codes": []}
-    return shapes.candidates_json(session.position, limit)
+    return shapes.candidates_json(session.position, 0 if seat.stored.daily and not session.is_over else limit)
