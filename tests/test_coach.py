@@ -349,6 +349,7 @@ class TestGames:
     def test_won(self) -> None:
         summed = review(Position.parse(GAME))
         assert summed.is_won
+        assert summed.is_over
         assert summed.expected == pytest.approx(5625 / 1296)
         assert summed.words(Look(P4C6)) == [
             "The code was found in 4 guesses. Best play takes 4.34 on average.",
@@ -360,7 +361,19 @@ class TestGames:
     def test_not_finished(self) -> None:
         summed = review(Position.parse("p4c6 1122=0b2w"))
         assert not summed.is_won
-        assert summed.words(Look(P4C6))[0] == "The code is not found yet: after 1 guess 96 codes still fit."
+        assert not summed.is_over
+        assert summed.words(Look(P4C6))[:2] == [
+            "The code is not found yet: after 1 guess 96 codes still fit.",
+            "Skill 94 of 100, luck 88 (50 is average).",
+        ]
+
+    def test_lost_or_given_up(self) -> None:
+        summed = review(Position.parse("p4c6 1122=0b2w 1344=1b1w"), is_over=True)
+        assert (summed.is_won, summed.is_over) == (False, True)
+        assert summed.words(Look(P4C6))[0] == "The code was not found in 2 guesses; 19 codes still fitted."
+        assert review(Position(P4C6), is_over=True).words(Look(P4C6)) == [
+            "No guess was made, so there is nothing to grade: 1,296 codes fit."
+        ]
 
     def test_in_hard_mode_nothing_is_said_of_best_play(self) -> None:
         summed = review(Position.parse("p4c6 1122=0b2w 3516=0b2w 2641=4b0w"), hard=True)
@@ -415,6 +428,12 @@ class TestWords:
                 4.40.""",
             ),
             (
+                "p4c6 1122=1b1w",
+                """RRGG left 208 of 1,296 codes: the answer told 2.64 bits; 2.89 was to be expected, though fewer codes
+                are left less than one time in three. A good choice. After RRGB the code takes 4.34 guesses from here
+                on average, after this one 4.40.""",
+            ),
+            (
                 "p4c6 1122=0b2w 1122=0b2w",
                 """RRGG could get no other answer, so it told nothing new: 96 codes still fit. It was the guess of turn
                 1 already. After GBRY the code takes 3.22 guesses from here on average, after this one 4.22.""",
@@ -423,6 +442,21 @@ class TestWords:
     )
     def test_sentences(self, line: str, words: str) -> None:
         assert one(line).words(self.LOOK) == " ".join(words.split())
+
+    @pytest.mark.parametrize(
+        ("luck", "bits", "words"),
+        [
+            (68, 2.90, "expected, so it was a kind one."),
+            (68, 2.89, "expected, though fewer codes are left less than one time in three."),
+            (67, 2.90, "expected."),
+            (33, 2.88, "expected."),
+            (32, 2.89, "expected, though more codes are left less than one time in three."),
+            (32, 2.88, "expected, so it was a hard one."),
+        ],
+    )
+    def test_an_answer_is_kind_or_hard_where_bits_and_luck_agree(self, luck: float, bits: float, words: str) -> None:
+        graded = replace(one("p4c6 1122=1b1w"), luck=luck, bits=bits)
+        assert f"{bits:.2f} bits; 2.89 was to be {words} A good choice." in graded.words(self.LOOK)
 
     def test_the_turn_that_rules_a_guess_out_is_named(self) -> None:
         graded = one("p4c6 1122=0b2w 1344=1b1w")

@@ -151,8 +151,12 @@ class TestAfterAGame:
 
     def test_given_up_at_once(self) -> None:
         _, view, _ = played("give up", "review", "n", stays=True)
-        assert view.said[2].startswith("No guess has been made yet")
+        assert view.said[2].startswith("No guess was made, so there is nothing to grade")
         assert "keypeg analyze" not in view.text
+
+    def test_lost(self) -> None:
+        _, view, _ = played("rrgg", "review", "n", stays=True, guesses=1)
+        assert "The code was not found in 1 guess; 256 codes still fitted.\nSkill 94 of 100, luck" in view.text
 
     def test_solve(self) -> None:
         _, view, _ = solved("[2,0]", "[1,1]", "[3,0]", "[4,0]", "review", "n", stays=True)

@@ -129,6 +129,15 @@ class TestReview:
         assert {name: told[name] for name in expected} == expected
         assert len(told["turns"]) == len(game["turns"])
 
+    def test_a_game_that_was_given_up(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        game = visitor.do(game, "guess", guess="1122")
+        visitor.do(game, "give-up")
+        told = visitor.ask("GET", f"games/{game['id']}/review")
+        assert told["words"][0].startswith("The code was not found in 1 guess; ")
+        going_on = visitor.ask("GET", "review", params={"position": told["position"]})
+        assert going_on["words"][0].startswith("The code is not found yet: after 1 guess ")
+
     def test_a_position(self, visitor: Visitor) -> None:
         told = visitor.ask("GET", "review", params={"position": LINE, "hard": True, "palette": "board"})
         assert told["turns"][1]["position"] == "p4c6 1122=1b1w"

@@ -167,10 +167,18 @@ class Grade:
             return f"{code} could get no other answer, so it told nothing new: {codes_fit(self.after, 'still')}."
         about = "about " if self.method == "sampled" else ""
         told = f"the answer told {about}{self.bits:.2f} bits; {about}{self.played.bits:.2f} was to be expected"
-        luck = ", so it was a kind one" if self.luck > 67 else ", so it was a hard one" if self.luck < 33 else ""
         if not (self.before.is_known and self.after.is_known):
-            return f"{code}: {told}{luck}."
-        return f"{code} left {count_words(self.after)} of {_codes(self.before)}: {told}{luck}."
+            return f"{code}: {told}{self._luck_words()}."
+        return f"{code} left {count_words(self.after)} of {_codes(self.before)}: {told}{self._luck_words()}."
+
+    def _luck_words(self) -> str:
+        """Say whether the answer was kind or hard, as a consequence of the bits only where they say so too."""
+        if 33 <= self.luck <= 67:
+            return ""
+        more = round(self.bits, 2) - round(self.played.bits, 2)  # as they are read
+        if self.luck > 67:
+            return ", so it was a kind one" if more > 0 else ", though fewer codes are left less than one time in three"
+        return ", so it was a hard one" if more < 0 else ", though more codes are left less than one time in three"
 
     def _conflict_words(self, look: Look) -> str:
         guess, turns, number = self.turn.guess, self.position.turns, self.conflict
@@ -245,13 +253,17 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game graded turn by turn. `left` are the candidates at its end, `expected` the guesses of best play."""
+    """A game graded turn by turn. `left` are the candidates at its end, `expected` the guesses of best play.
+
+    `is_over` is whether no guess can follow; of a game that is not won the position alone can't tell.
+    """
 
     position: Position
     hard: bool
     grades: tuple[Grade, ...]
     left: Count
     expected: float | None
+    is_over: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -298,7 +310,8 @@ class Review:
     def words(self, look: Look) -> list[str]:
         """Sum the game up, a line a thought."""
         if not self.position.turns:
-            return [f"No guess has been made yet, so there is nothing to grade: {codes_fit(self.left)}."]
+            made = "was made" if self.is_over else "has been made yet"
+            return [f"No guess {made}, so there is nothing to grade: {codes_fit(self.left)}."]
         lines = [self._result_words()]
         if self.skill is not None and self.luck is not None:
             lines += [self._scores_words(), self._ledger_words(), *self._advice_words(look)]
@@ -312,11 +325,14 @@ class Review:
         if self.is_won:
             best = "" if self.expected is None else f" Best play takes {self.expected:.2f} on average."
             return f"The code was found in {guesses}.{best}"
+        if self.is_over:
+            return f"The code was not found in {guesses}; {_codes(self.left)} still fitted."
         return f"The code is not found yet: after {guesses} {codes_fit(self.left, 'still')}."
 
     def _scores_words(self) -> str:
         skill, luck = score_words(self.skill), score_words(self.luck)
-        return f"Skill {skill} of 100 on average, luck {luck} (50 is average)."
+        mean = " on average" if len(self.grades) > 1 else ""
+        return f"Skill {skill} of 100{mean}, luck {luck} (50 is average)."
 
     def _ledger_words(self) -> str:
         """Say what the choices cost and the answers brought: in guesses where that is known, else in bits."""
@@ -392,22 +408,25 @@ def _is_measured(count: Count) -> bool:
 # Grading
 
 
-def review(
+def review(  # noqa: PLR0913 - what grades takes, and how the game ended
     position: Position,
     *,
     hard: bool = False,
+    is_over: bool = False,
     budget: int = BUDGET,
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Review:
     """Grade every turn of a game, finished or not; in hard mode only against guesses that could be right.
 
+    With `is_over` a game that is not won is lost or given up, and not one that goes on.
+
     >>> game = Position.parse("p4c6 1122=0b2w 3516=0b2w 2641=4b0w")
     >>> [round(grade.skill) for grade in review(game).grades]
     [94, 99, 100]
     """
     graded = grades(position, hard=hard, budget=budget, threads=threads, progress=progress)
-    return sum_up(position, list(graded), hard=hard)
+    return sum_up(position, list(graded), hard=hard, is_over=is_over)
 
 
 def grades(
@@ -436,11 +455,12 @@ def _later(progress: Progress | None, number: int, whole: int) -> Progress | Non
     return lambda done, _: progress(number * _STEPS + done, whole)
 
 
-def sum_up(position: Position, grades: Sequence[Grade], *, hard: bool = False) -> Review:
+def sum_up(position: Position, grades: Sequence[Grade], *, hard: bool = False, is_over: bool = False) -> Review:
     """Put the grades of a game's turns together."""
     check_game(position)
     fresh = Position(position.variant, position.turns)
-    return Review(fresh, hard, tuple(grades), fresh.candidates.count(), _expected(position.variant, hard=hard))
+    left, expected = fresh.candidates.count(), _expected(position.variant, hard=hard)
+    return Review(fresh, hard, tuple(grades), left, expected, is_over or position.is_won)
 
 
 def check_game(position: Position) -> None:

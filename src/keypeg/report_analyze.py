@@ -110,7 +110,7 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
         raise NotAllowed("there is a review once the game is over")
     try:
         with report.progress_bar("grading") as bar:
-            found = coach.review(session.position, hard=hard, progress=bar)
+            found = coach.review(session.position, hard=hard, is_over=True, progress=bar)
     except KeyboardInterrupt:
         return Reply("The review was broken off.")
     spoken = "\n".join(_sentences(found, session.look))

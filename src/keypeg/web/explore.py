@@ -72,7 +72,7 @@ def _is_rankable(position: Position) -> bool:
     return len(position.candidates) * guesses <= _PAIRS
 
 
-def review(position: Position, look: Look, stopper: coach.Progress, *, hard: bool) -> Json:
+def review(position: Position, look: Look, stopper: coach.Progress, *, hard: bool, is_over: bool = False) -> Json:
     """Have the coach grade every turn, until `stopper` says that it takes too long."""
-    told = coach.review(position, hard=hard, progress=stopper).as_json(look)
+    told = coach.review(position, hard=hard, is_over=is_over, progress=stopper).as_json(look)
     return {**told, "palette": shapes.palette_json(look.palette, look)}

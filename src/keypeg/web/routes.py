@@ -175,7 +175,7 @@ async def review(caller: Asked, identifier: str) -> Response:
         if not session.is_over:
             raise NotAllowed("the coach has a look once the game is over")
         hard = isinstance(session, BreakSession) and session.hard
-        return explore.review(session.position, session.look, server.work.stopper(), hard=hard)
+        return explore.review(session.position, session.look, server.work.stopper(), hard=hard, is_over=True)
 
     return JSONResponse(await server.work.engine(caller.visitor, reviewed))
 
