@@ -99,22 +99,32 @@ class Judge {
           costs_(variant, sample.count, complete),
           planes_(variant, sample) {}
 
+    // Judges the guesses in order, all or as many as the budget allows, some at least.
     std::vector<Judged> judge(const std::vector<Row>& guesses, Budget& budget) const {
-        Row flat;
-        for (const Row& guess : guesses) flat.insert(flat.end(), guess.begin(), guess.end());
-        std::vector<std::uint32_t> sizes(guesses.size() * slots_);
-        partition_sizes(variant_, {flat.data(), guesses.size(), variant_.pegs}, planes_, sizes.data());
-        budget.spend(guesses.size());
+        constexpr std::size_t kChunk =
+            256;  // bounds the memory, and the time between two looks at the budget
         std::vector<Judged> judged;
-        judged.reserve(guesses.size());
-        for (std::size_t g = 0; g < guesses.size(); ++g) {
-            const std::uint32_t* parts = sizes.data() + g * slots_;
-            judged.push_back({costs_.of(parts, variant_.slots()), parts[slots_ - 1] > 0, guesses[g]});
+        for (std::size_t first = 0; first < guesses.size(); first += kChunk) {
+            const std::size_t count = std::min(kChunk, guesses.size() - first);
+            judge_chunk(&guesses[first], count, judged);
+            budget.spend(count);
+            if (budget.is_spent()) break;
         }
         return judged;
     }
 
   private:
+    void judge_chunk(const Row* guesses, std::size_t count, std::vector<Judged>& judged) const {
+        Row flat;
+        for (std::size_t g = 0; g < count; ++g) flat.insert(flat.end(), guesses[g].begin(), guesses[g].end());
+        std::vector<std::uint32_t> sizes(count * slots_);
+        partition_sizes(variant_, {flat.data(), count, variant_.pegs}, planes_, sizes.data());
+        for (std::size_t g = 0; g < count; ++g) {
+            const std::uint32_t* parts = sizes.data() + g * slots_;
+            judged.push_back({costs_.of(parts, variant_.slots()), parts[slots_ - 1] > 0, guesses[g]});
+        }
+    }
+
     Variant variant_;
     std::size_t slots_;
     Costs costs_;

@@ -128,7 +128,10 @@ def test_hint_of_any_strategy_works_at_any_size(keypeg: Shell, name: str) -> Non
 
 def test_seconds_are_for_sampling_alone(keypeg: Shell) -> None:
     assert keypeg.json("hint", "p4c6", "--strategy", "sampling", "--seconds-per-guess", "0.01")["guesses"]
-    assert "'seconds' is not a parameter of entropy" in keypeg.refusal("hint", "p4c6", "--seconds-per-guess", "0.01")
+    assert "is for sampling" in keypeg.refusal("hint", "p4c6", "--seconds-per-guess", "0.01")
+    assert "is for sampling" in keypeg.refusal(
+        "tournament", "p4c6", "--strategies", "knuth", "--seconds-per-guess", "1"
+    )
 
 
 def test_hint_of_a_strategy_that_compares_nothing_is_its_choice(keypeg: Shell) -> None:

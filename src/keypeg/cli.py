@@ -61,7 +61,8 @@ SecondsOption = Annotated[
         "--seconds-per-guess",
         metavar="S",
         min=0.001,
-        help="Let sampling judge guesses for so long instead of a fixed number of them.",
+        max=86_400,
+        help="Let sampling judge guesses for so long instead of a fixed number; to draw codes takes a moment more.",
         show_default=False,
     ),
 ]
@@ -180,7 +181,9 @@ def _with_seed(strategy: str, seed: int | None) -> str:
 
 
 def _with_seconds(strategy: str, seconds: float | None) -> str:
-    """Give a strategy a time to think; one that has no such parameter refuses it in its own words."""
+    """Give sampling a time to think."""
+    if seconds is not None and strategy.partition(":")[0].lower() != "sampling":
+        raise NotAllowed("--seconds-per-guess is for sampling: add --strategy sampling")
     return strategy if seconds is None else f"{strategy}{',' if ':' in strategy else ':'}seconds={seconds:f}"
 
 

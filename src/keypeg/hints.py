@@ -261,7 +261,7 @@ def slip_words(conflict: InconsistentFeedback, turns: Sequence[Turn], look: Look
     """Say what is wrong with contradicting answers, and what a single slip could have been."""
     lines = [
         f"turn {number + 1} ({look.code(turns[number].guess)}): {turns[number].feedback} "
-        f"could have been {_choices(slips)}"
+        f"could have been {_choices(slips, 'about ' * (not conflict.complete))}"
         for number, slips in conflict.corrections.items()
     ]
     rest = [drop for drop in conflict.drops if not set(drop) & conflict.corrections.keys()]
@@ -274,6 +274,6 @@ def slip_words(conflict: InconsistentFeedback, turns: Sequence[Turn], look: Look
     return lines
 
 
-def _choices(slips: Mapping[Feedback, int]) -> str:
-    shown = [f"{feedback} ({counted(number, 'code')} left)" for feedback, number in list(slips.items())[:5]]
+def _choices(slips: Mapping[Feedback, int], about: str) -> str:
+    shown = [f"{feedback} ({about}{counted(number, 'code')} left)" for feedback, number in list(slips.items())[:5]]
     return " or ".join(shown) + (" or another" if len(slips) > 5 else "")

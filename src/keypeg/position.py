@@ -264,8 +264,8 @@ class Candidates:
             return Pool(rows, complete=walk.exhausted or nearly_all, proven=False)
         solved = self._solved
         found = to_array(solved.codes, position.variant.pegs)
-        if not len(found) and walk.distance == 0:
-            found = walk.nearest
+        if not len(found):  # what else was come upon
+            found = walk.nearest if walk.distance == 0 else self._few[0]
         rows = found if solved.complete else _distinct(np.concatenate([rows, found]))
         if not len(rows):
             raise TooLarge(f"no candidate was found in time in {position}")
@@ -539,7 +539,7 @@ def _contradiction(variant: Variant, turns: Sequence[Turn]) -> InconsistentFeedb
             complete = complete and is_exact
             corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
     text = " ".join(map(str, (variant, *turns)))
-    message = f"no code fits all answers in {text!r}: {_slips(turns, drops, corrections, size)}"
+    message = f"no code fits all answers in {text!r}: {_slips(turns, drops, corrections, size, complete=complete)}"
     return InconsistentFeedback(message, position_text=text, drops=drops, corrections=corrections, complete=complete)
 
 
@@ -552,7 +552,12 @@ def _answers(position: Position, guess: Code) -> tuple[Mapping[Feedback, int], b
     if pool.proven and pool.complete:
         return parts, True
     share = Fraction(position.candidates.count().value, len(pool.rows))  # may be beyond what a float can hold
-    return {feedback: max(round(number * share), 1) for feedback, number in parts.items()}, False
+    return {feedback: _two_digits(max(round(number * share), 1)) for feedback, number in parts.items()}, False
+
+
+def _two_digits(number: int) -> int:
+    """Round so that nobody takes an estimate for a count."""
+    return round(number, 2 - len(str(number)))
 
 
 def _scores(variant: Variant, guess: Code, rows: Codes) -> NDArray[np.uint16]:
@@ -565,8 +570,10 @@ def _slips(
     drops: Sequence[tuple[int, ...]],
     corrections: Mapping[int, Mapping[Feedback, int]],
     size: int,
+    *,
+    complete: bool,
 ) -> str:
-    """Say in words which answers may be wrong; `size` of them at least."""
+    """Say in words which answers may be wrong; `size` of them at least, if all smaller sets were decided."""
     if not drops:
         return f"at least {size} answers are wrong: take some of the last turns back"
     if not corrections:
@@ -576,7 +583,8 @@ def _slips(
     slips = []
     for number, feedbacks in corrections.items():
         few = itertools.islice(feedbacks.items(), 4)
-        shown = ", ".join(f"{feedback} ({left:,} left)" for feedback, left in few)
+        about = "" if complete else "about "
+        shown = ", ".join(f"{feedback} ({about}{left:,} left)" for feedback, left in few)
         more = f" or {len(feedbacks) - 4} others" if len(feedbacks) > 4 else ""
         slips.append(
             f"turn {number + 1} ({turns[number].guess}) could be {shown}{more} and not {turns[number].feedback}"

@@ -107,7 +107,7 @@ def hint(position: Position, player: Strategy, top: int, threads: int, *, as_jso
                 "strategy": player.name,
                 "version": player.version,
                 "candidates": count.value,
-                **({} if sampled is None else {"candidates_exact": count.is_exact, "sampled": sampled}),
+                **({} if sampled is None else _sampled_json(count, sampled)),
                 "guesses": [
                     _partition_json(parts) | ({} if total is None else {"exact_total": total})
                     for parts, total in zip(ranked, totals, strict=True)
@@ -166,6 +166,11 @@ def _worth(player: Strategy, parts: Partition) -> str:
             return f"the answer tells about {parts.bits:.2f} bits"
         case _:
             return f"{player.name} compares no guesses; {parts.expected_size:,.2f} candidates are left on average"
+
+
+def _sampled_json(count: Count, sampled: int) -> dict[str, Any]:
+    interval = {} if count.is_exact else {"candidates_low": count.low, "candidates_high": count.high}
+    return {"candidates_exact": count.is_exact, **interval, "sampled": sampled}
 
 
 def _partition_json(parts: Partition) -> dict[str, Any]:
@@ -385,6 +390,8 @@ def players(texts: str, seconds: float | None = None) -> list[Strategy]:
     The time to think is for those that take one.
     """
     names = split_names(texts)
+    if seconds is not None and not any(name.strip().lower().startswith(("sampling", "all")) for name in names):
+        raise NotAllowed("--seconds-per-guess is for sampling, which is not among the strategies")
     if not names:
         raise NotAllowed(f"name one strategy or more: {', '.join(strategies.names())}, or all")
     if names != ["all"]:

@@ -13,7 +13,12 @@ from typing import Any, NamedTuple
 from keypeg.rules import Code, Turn, Variant
 
 CONFLICTS = 20_000
-"""What the solver may spend on one position: about a second at 20 pegs and 20 colors."""
+"""What the solver may spend on one position: about a second at 20 pegs and 20 colors, and in proportion less above."""
+
+CELLS = 1000
+"""Pegs times colors that are put into clauses at most; beyond that nothing is decided."""
+
+_FULL_CELLS = 400
 
 
 class Solved(NamedTuple):
@@ -27,6 +32,10 @@ def solve(
     variant: Variant, turns: Sequence[Turn], count: int, source: random.Random, conflicts: int = CONFLICTS
 ) -> Solved:
     """Find up to `count` different codes that fit every turn, within so many conflicts altogether."""
+    cells = variant.pegs * variant.colors
+    if cells > CELLS:
+        return Solved([], complete=False)
+    conflicts = conflicts * _FULL_CELLS // max(cells, _FULL_CELLS)
     from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions come here
 
     clauses = _Clauses(variant, turns)
