@@ -113,6 +113,7 @@ class TestOrigin:
             ):
                 answer = someone.get("/api/setup", headers={"Host": host})
                 assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "foreign")
+                assert "start it with --host 0.0.0.0 to let others in" in answer.json()["error"]["message"]
             for host in ("localhost", "localhost:1234", "127.0.0.1", "[::1]:80"):
                 assert someone.get("/api/setup", headers={"Host": host}).status_code == 200
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player
+from visitor import running
 
 Visit = Callable[..., Player]
 
@@ -48,6 +50,16 @@ def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
     maker.press("Escape", "w", "w", "Enter")
     expect(breaker.turns).to_have_count(1)
     expect(breaker.turns.get_by_role("img", name="0 black, 2 white")).to_be_visible()
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_the_link_of_a_local_server_says_that_it_leads_nowhere_else(
+    visit: Visit, tmp_path: Path, *, local: bool
+) -> None:
+    with running(f"sqlite:///{tmp_path}/games.db", local=local) as url:
+        maker = visit(url)
+        set_code(maker, answers="Keypeg answers")
+        expect(maker.text("This link works on this computer only")).to_have_count(int(local))
 
 
 @pytest.mark.parametrize("path", ["/join/nothing-here", "/join/00000000000000000000"])

@@ -89,7 +89,12 @@ class Guard:
             return
         if self._local and not is_loopback(_host_name(headers)):
             # Another site's name that leads here would have this site's rights, and this is its user's own.
-            raise Refusal(403, "foreign", "this server is for its own computer: name a --database to let others in")
+            raise Refusal(
+                403,
+                "foreign",
+                "this server is for its own computer: start it with --host 0.0.0.0 to let others in,"
+                " or with a --database behind a proxy",
+            )
         if wait := self._requests.wait(visitor, 1):
             most = self._limits.requests_per_minute
             raise busy(f"you ask too often: at most {most} requests a minute, go on in {wait} s", wait)

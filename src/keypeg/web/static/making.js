@@ -14,15 +14,16 @@ import { codePegs, keyPegs, peg } from "./pegs.js";
 import { draft, settings } from "./settings.js";
 import { copied } from "./sharing.js";
 
-export function makeView(game, signal) {
-  return new Making(game, signal).view();
+export function makeView(game, signal, server) {
+  return new Making(game, signal, server).view();
 }
 
 class Making {
   #sending = false;
 
-  constructor(game, signal) {
+  constructor(game, signal, { local }) {
     this.game = game;
+    this.local = local;
     this.signal = signal;
     this.look = lookOf(game);
     this.secret = draft(game.id).secret ?? null;
@@ -203,6 +204,7 @@ class Making {
       h("p", {}, "Whoever opens it first breaks your code. The game begins then, and this page follows it by itself."),
       h("label.field", {}, h("span.unseen", {}, "Link to the game"), field),
       h("div.cluster", {}, h("button.button.primary", { type: "button", onclick: copy }, icon("copy"), "Copy the link"), done),
+      this.local && h("p.muted.small", {}, "This link works on this computer only: start the server with --host 0.0.0.0 to let others in, or with a --database behind a proxy."),
     );
   }
 

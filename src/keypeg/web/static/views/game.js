@@ -6,5 +6,7 @@ import { playView } from "../playing.js";
 
 export async function view({ params, signal }) {
   const game = await get(`/games/${params.id}`, { signal });
-  return game.role === "codemaker" ? makeView(game, signal) : playView(game, signal);
+  if (game.role !== "codemaker") return playView(game, signal);
+  const { local } = await get("/setup", { signal });
+  return makeView(game, signal, { local });
 }
