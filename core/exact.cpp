@@ -22,7 +22,7 @@ ExactSearch::ExactSearch(const Variant& variant, Codes earlier, Codes candidates
       most_cached_(memory / kCacheShare),
       memo_(memory - most_cached_),
       ideas_(ideas),
-      every_code_(tables_.first_codes(tables_.codes.count)) {
+      every_code_(tables_.every_code()) {
     for (std::size_t i = 0; i < candidates.count; ++i) root_.push_back(tables_.index_of(candidates[i]));
     std::sort(root_.begin(), root_.end());
 }
@@ -100,11 +100,12 @@ void ExactSearch::report(LargeNode& root) {
         done += ranked.bound >= root.best;
         first_bounds_[ranked.guess] = ranked.bound;
     }
-    first_guesses_ = static_cast<int>(root.guesses.size());
-    first_guesses_done_ = done;
     upper_ = root.best.load();
+    lower_ = std::max(lower, root.known.lower);
+    first_guesses_done_ = done;
+    first_guesses_ = static_cast<int>(root.guesses.size());
     if (lower <= root.known.lower) return;
-    lower_ = root.known.lower = lower;
+    root.known.lower = lower;
     memo_.store(root.key, root.known);
 }
 

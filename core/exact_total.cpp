@@ -126,7 +126,7 @@ int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
 //  1. The members: one that sets all apart gives 2 n - 1, one that leaves a single pair 2 n.
 //  2. The number of parts of every code: another code that sets all apart gives 2 n; else the bound of
 //  bound().
-//  3. Guesses by rising bound 3 n - k - w, guesses that make the same parts once, the likeliest first.
+//  3. Guesses by rising bound 3 n - k - w, the likeliest first.
 Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth,
                              const Path& path) {
     const int n = set.size;

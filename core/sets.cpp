@@ -67,9 +67,9 @@ Part ExactTables::part_of(const std::vector<Member>& members) const {
     return part;
 }
 
-std::vector<std::uint64_t> ExactTables::first_codes(std::size_t count) const {
+std::vector<std::uint64_t> ExactTables::every_code() const {
     std::vector<std::uint64_t> mask(words, 0);
-    for (std::size_t code = 0; code < count; ++code) mask[code / 64] |= std::uint64_t{1} << (code % 64);
+    for (std::size_t code = 0; code < codes.count; ++code) mask[code / 64] |= std::uint64_t{1} << (code % 64);
     return mask;
 }
 

@@ -69,8 +69,8 @@ struct ExactTables {
     const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
     std::uint16_t index_of(const Color* row) const;
     Part part_of(const std::vector<Member>& members) const;
-    std::vector<std::uint64_t> first_codes(std::size_t count) const;  // as a mask
-    Planes planes_with(const Part& set) const;                        // with its members as lanes
+    std::vector<std::uint64_t> every_code() const;  // as a mask
+    Planes planes_with(const Part& set) const;      // with its members as lanes
 };
 
 // A set as masks, 64 members a chunk, to be split by many guesses.

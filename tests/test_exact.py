@@ -213,9 +213,18 @@ def test_a_stopped_search_keeps_the_tree_of_the_upper_bound_and_the_lower_bound(
     assert not found.is_proven
     assert found.tree.summary.total == found.bounds.upper <= shown[-1].upper
     assert found.bounds.lower >= shown[-1].lower > shown[0].lower
-    going_on: list[Bounds] = []
-    search.run(1, going_on.append)
-    assert all(bounds.lower >= found.bounds.lower and bounds.upper <= found.bounds.upper for bounds in going_on)
+    restored = Search(Position.parse(variant), objective, memory)
+    restored.restore(search.snapshot())
+    for again in (search, restored):
+        going_on: list[Bounds] = []
+
+        def look(bounds: Bounds, again: Search = again, going_on: list[Bounds] = going_on) -> None:
+            if again.first_guesses != (0, 0):
+                going_on.append(bounds)
+
+        assert again.run(1, look).value == {"average": 20471, "average-within-worst": 20473}[objective]
+        assert all(bounds.lower >= found.bounds.lower for bounds in going_on)
+        assert all(bounds.upper <= found.bounds.upper for bounds in going_on)
 
 
 def test_bounds_only_close_and_first_guesses_are_counted() -> None:
