@@ -193,11 +193,12 @@ auto py_count_candidates(const VariantArg& variant_arg, const CodesArg& guesses,
 }
 
 auto py_walk_candidates(const VariantArg& variant_arg, const CodesArg& guesses, const BytesArg& blacks,
-                        const BytesArg& totals, std::size_t count, std::uint64_t steps, std::uint64_t seed) {
+                        const BytesArg& totals, std::size_t count, std::uint64_t steps, std::uint64_t seed,
+                        double few) {
     const Variant variant = to_variant(variant_arg);
     const Turns turns = to_turns(variant, guesses, blacks, totals);
     Walked walked = unlocked(nb::none(), [&](const Watch& watch) {
-        return walk_candidates(variant, turns, count, steps, seed, watch);
+        return walk_candidates(variant, turns, count, steps, seed, few, watch);
     });
     return std::make_tuple(to_array(variant, std::move(walked.rows)), walked.exhausted,
                            to_array(variant, std::move(walked.nearest)), walked.distance, walked.log_count,
@@ -339,7 +340,7 @@ NB_MODULE(_core, m) {
           "totals"_a.noconvert(), "seed"_a, "population"_a, "generations"_a, "eligible"_a, "harvest"_a,
           "populations"_a, "patience"_a, "black_weight"_a, "rates"_a);
     m.def("walk_candidates", &py_walk_candidates, "variant"_a, "guesses"_a.noconvert(),
-          "blacks"_a.noconvert(), "totals"_a.noconvert(), "count"_a, "steps"_a, "seed"_a);
+          "blacks"_a.noconvert(), "totals"_a.noconvert(), "count"_a, "steps"_a, "seed"_a, "few"_a = 0.0);
     m.def("climb", &py_climb, "variant"_a, "sample"_a.noconvert(), "complete"_a, "evaluations"_a, "seconds"_a,
           "seed"_a);
     m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a.noconvert());

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <numeric>
 #include <string>
 #include <unordered_set>
 
 #include "source.hpp"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace keypeg {
 
@@ -17,21 +21,7 @@ namespace {
 constexpr std::size_t kLanes = 16;
 
 // What is compared of all turns side by side: blacks in the first half of a row, matches in the second.
-struct Lanes {
-    alignas(16) std::array<std::int8_t, kLanes> values{};
-};
-
-// By value, so that the compiler sees that nothing overlaps and takes all lanes in one instruction.
-inline Lanes operator+(Lanes a, Lanes b) {
-    for (std::size_t i = 0; i < kLanes; ++i)
-        a.values[i] = static_cast<std::int8_t>(a.values[i] + b.values[i]);
-    return a;
-}
-inline Lanes operator-(Lanes a, Lanes b) {
-    for (std::size_t i = 0; i < kLanes; ++i)
-        a.values[i] = static_cast<std::int8_t>(a.values[i] - b.values[i]);
-    return a;
-}
+using Lanes [[gnu::vector_size(kLanes)]] = signed char;
 
 // What a peg of a color, and one more peg of a color, bring to the answers of all turns.
 class Answers {
@@ -46,13 +36,13 @@ class Answers {
           match_(colors * (pegs + 1) * groups) {
         for (std::size_t t = 0; t < turns.guesses.count; ++t) {
             const std::size_t group = t / kLanes, lane = t % kLanes;
-            wanted_[group].values[lane] = static_cast<std::int8_t>(turns.blacks[t]);
-            wanted_[groups + group].values[lane] = static_cast<std::int8_t>(turns.totals[t]);
+            wanted_[group][lane] = static_cast<signed char>(turns.blacks[t]);
+            wanted_[groups + group][lane] = static_cast<signed char>(turns.totals[t]);
             std::vector<std::size_t> times(colors, 0);
             for (std::size_t peg = 0; peg < pegs; ++peg) {
                 const std::size_t color = turns.guesses[t][peg];
-                black_[(peg * colors + color) * groups + group].values[lane] = 1;
-                match_[(color * (pegs + 1) + times[color]++) * groups + group].values[lane] = 1;
+                black_[(peg * colors + color) * groups + group][lane] = 1;
+                match_[(color * (pegs + 1) + times[color]++) * groups + group][lane] = 1;
             }
         }
     }
@@ -72,21 +62,21 @@ class Answers {
     std::vector<Lanes> wanted_, black_, match_;
 };
 
-// The sum of the absolute values, eight bytes at a time: pairs, then all four pairs by one multiplication.
+// The sum of the absolute values, none of which is over 127.
 inline int sum_of(Lanes off) {
-    std::array<std::uint8_t, kLanes> sizes;
-    for (std::size_t i = 0; i < kLanes; ++i)
-        sizes[i] = static_cast<std::uint8_t>(off.values[i] < 0 ? -off.values[i] : off.values[i]);
-    std::array<std::uint64_t, 2> words;
-    std::memcpy(words.data(), sizes.data(), sizeof words);
-    constexpr std::uint64_t kEven = 0x00FF00FF00FF00FF;
-    const std::uint64_t pairs =
-        (words[0] & kEven) + (words[0] >> 8 & kEven) + (words[1] & kEven) + (words[1] >> 8 & kEven);
-    return static_cast<int>(pairs * 0x0001000100010001 >> 48);
+    const Lanes sizes = off < 0 ? -off : off;
+#ifdef __SSE2__
+    const __m128i halves = _mm_sad_epu8(reinterpret_cast<__m128i>(sizes), __m128i{});
+    return static_cast<int>(halves[0] + halves[1]);
+#else
+    int sum = 0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) sum += sizes[lane];
+    return sum;
+#endif
 }
 
-// Chances of a step that goes away from fitting by so much, in units of 2^-31.
-using Chances = std::array<std::uint32_t, 32>;
+// Chances of a step that goes away from fitting by so much (the last: or more), in units of 2^-31.
+using Chances = std::array<std::uint32_t, 128>;
 
 Chances chances(double coldness) {
     Chances out;
@@ -98,11 +88,7 @@ Chances chances(double coldness) {
 class Walker {
   public:
     Walker(const Answers& answers, Source& source)
-        : answers_(&answers),
-          code_(answers.pegs),
-          used_(answers.colors, 0),
-          off_(2 * answers.groups),
-          next_(2 * answers.groups) {
+        : answers_(&answers), code_(answers.pegs), used_(answers.colors, 0), off_(2 * answers.groups) {
         if (answers.repeats) {
             for (auto& color : code_) color = static_cast<Color>(source.below(answers.colors));
         } else {
@@ -122,22 +108,28 @@ class Walker {
     bool is_fresh = true;  // whether it was warm since it was last drawn
     int visits = 0;        // how often it was seen to fit since then
 
-    // Tries one step: another color at a peg, or two pegs exchanged. Each step is as likely as its reverse.
-    void step(Source& source, const Chances& chances) {
-        const std::uint64_t draw = source.next();
-        const std::size_t peg = (draw & 0xFFFF) * answers_->pegs >> 16;
-        const std::size_t other = draw >> 16 & 0xFFFF;
-        const auto luck = static_cast<std::uint32_t>(draw >> 33);
-        if (!answers_->repeats) {
-            const std::size_t color = other * answers_->colors >> 16;
-            if (used_[color] == 0)
-                change(peg, color, luck, chances);
-            else
-                exchange(peg, place_of(color), luck, chances);
-        } else if (draw >> 32 & 1) {
-            change(peg, other * answers_->colors >> 16, luck, chances);
-        } else {
-            exchange(peg, other * answers_->pegs >> 16, luck, chances);
+    // Tries so many steps: another color at a peg and two pegs exchanged, in turn, or what a code without
+    // repeats allows. Each step is as likely as its reverse.
+    void steps(std::uint64_t count, Source& source, const Chances& chances) {
+        const std::size_t pegs = answers_->pegs, colors = answers_->colors;
+        const bool may_stay =
+            colors <= 2;  // or else the walk would have a beat: two colors would just alternate
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const std::uint64_t draw = source.next();
+            const std::size_t peg = (draw & 0xFFFF) * pegs >> 16, second = draw >> 16 & 0xFFFF;
+            const auto luck = static_cast<std::uint32_t>(draw >> 33);
+            if (!answers_->repeats) {
+                const std::size_t color = second * colors >> 16;
+                if (used_[color] == 0)
+                    change(peg, color, luck, chances);
+                else
+                    exchange(peg, place_of(color), luck, chances);
+            } else if (i % 2 == 0) {
+                const std::size_t other = second * (may_stay ? colors : colors - 1) >> 16;
+                change(peg, may_stay ? other : other + (other >= code_[peg]), luck, chances);
+            } else {
+                exchange(peg, second * pegs >> 16, luck, chances);
+            }
         }
     }
 
@@ -165,51 +157,48 @@ class Walker {
         return static_cast<std::size_t>(std::find(code_.begin(), code_.end(), color) - code_.begin());
     }
 
+    // Gives a peg another color, or the same, which changes nothing.
     void change(std::size_t peg, std::size_t to, std::uint32_t luck, const Chances& chances) {
-        const std::size_t from = code_[peg];
-        if (from == to) return;
         const Answers& a = *answers_;
+        const std::size_t from = code_[peg], groups = a.groups;
         const Lanes *black_from = a.black(peg, from), *black_to = a.black(peg, to);
-        const Lanes *match_from = a.match(from, used_[from] - 1), *match_to = a.match(to, used_[to]);
+        const Lanes *match_from = a.match(from, used_[from] - 1),
+                    *match_to = a.match(to, used_[to] - (to == from));
+        Lanes *blacks = off_.data(), *matches = blacks + groups;
         int blacks_off = 0, matches_off = 0;
-        for (std::size_t g = 0; g < a.groups; ++g) {
-            const Lanes blacks = off_[g] - black_from[g] + black_to[g];
-            const Lanes matches = off_[a.groups + g] - match_from[g] + match_to[g];
-            next_[g] = blacks;
-            next_[a.groups + g] = matches;
-            blacks_off += sum_of(blacks);
-            matches_off += sum_of(matches);
+        for (std::size_t g = 0; g < groups; ++g) {
+            blacks_off += sum_of(blacks[g] - black_from[g] + black_to[g]);
+            matches_off += sum_of(matches[g] - match_from[g] + match_to[g]);
         }
         if (!accept(blacks_off + matches_off, luck, chances)) return;
+        for (std::size_t g = 0; g < groups; ++g) {
+            blacks[g] += black_to[g] - black_from[g];
+            matches[g] += match_to[g] - match_from[g];
+        }
         matches_off_ = matches_off;
-        std::copy(next_.begin(), next_.end(), off_.begin());
         code_[peg] = static_cast<Color>(to);
         --used_[from];
         ++used_[to];
     }
 
+    // Exchanges two pegs; nothing changes if they are the same or have the same color.
     void exchange(std::size_t peg, std::size_t other, std::uint32_t luck, const Chances& chances) {
-        const std::size_t first = code_[peg], second = code_[other];
-        if (first == second) return;
         const Answers& a = *answers_;
+        const std::size_t first = code_[peg], second = code_[other], groups = a.groups;
         const Lanes *away = a.black(peg, first), *away_too = a.black(other, second);
         const Lanes *there = a.black(peg, second), *there_too = a.black(other, first);
-        int distance = 0;
-        for (std::size_t g = 0; g < a.groups; ++g) {
-            const Lanes blacks = off_[g] - away[g] - away_too[g] + there[g] + there_too[g];
-            next_[g] = blacks;
-            distance += sum_of(blacks);
-        }
-        if (!accept(distance + matches_off_, luck, chances)) return;
-        std::copy_n(next_.begin(), a.groups, off_.begin());
+        Lanes* blacks = off_.data();
+        int distance = matches_off_;
+        for (std::size_t g = 0; g < groups; ++g)
+            distance += sum_of(blacks[g] - away[g] - away_too[g] + there[g] + there_too[g]);
+        if (!accept(distance, luck, chances)) return;
+        for (std::size_t g = 0; g < groups; ++g) blacks[g] += there[g] + there_too[g] - away[g] - away_too[g];
         std::swap(code_[peg], code_[other]);
     }
 
     bool accept(int distance, std::uint32_t luck, const Chances& chances) {
-        const int away = distance - distance_;
-        if (away > 0 &&
-            (away >= static_cast<int>(chances.size()) || luck >= chances[static_cast<std::size_t>(away)]))
-            return false;
+        const int away = std::clamp(distance - distance_, 0, static_cast<int>(chances.size()) - 1);
+        if (luck >= chances[static_cast<std::size_t>(away)]) return false;
         distance_ = distance;
         return true;
     }
@@ -217,7 +206,7 @@ class Walker {
     const Answers* answers_;
     std::vector<Color> code_;
     std::vector<std::size_t> used_;
-    std::vector<Lanes> off_, next_;  // what the answers are off: now, and after the step that is tried
+    std::vector<Lanes> off_;  // what the answers are off
     int distance_ = 0, matches_off_ = 0;
 };
 
@@ -232,7 +221,7 @@ class Ladder {
     Ladder(const Variant& variant, const Turns& turns, std::uint64_t seed)
         : answers_(variant, turns), source_(seed), sweep_(2 * answers_.pegs) {}
 
-    Walked run(std::size_t count, std::uint64_t steps, const Watch& watch);
+    Walked run(std::size_t count, std::uint64_t steps, double few, const Watch& watch);
 
   private:
     void build();
@@ -241,6 +230,7 @@ class Ladder {
     std::size_t drawn() const { return walked_.rows.size() / answers_.pegs; }
     void exchange_neighbors();
     void estimate();
+    bool are_few(double few);
 
     static constexpr double kColdest = 3;  // there a step away by one is taken one time in twenty
     static constexpr std::size_t kScouts = 16;
@@ -269,7 +259,7 @@ void Ladder::build() {
         double sum = 0, squares = 0;
         std::size_t fitting = 0;
         for (Walker& scout : scouts) {
-            for (std::uint64_t i = 0; i < 4 * sweep_; ++i) scout.step(source_, now);
+            scout.steps(4 * sweep_, source_, now);
             steps_ += 4 * sweep_;
             look(scout);
             const double distance = scout.distance();
@@ -343,17 +333,31 @@ void Ladder::estimate() {
     walked_.log_error = std::sqrt(squares * static_cast<double>(blocks - 1) / static_cast<double>(blocks));
 }
 
-Walked Ladder::run(std::size_t count, std::uint64_t steps, const Watch& watch) {
+// Whether there are hardly more than so many; looked at only now and then, as the estimate takes all rounds,
+// and not before the coldest rung has had its share of candidates, as the first rounds tell little.
+bool Ladder::are_few(double few) {
+    constexpr std::size_t kFirstLook = 256;
+    constexpr double kEnoughFits = 16;
+    const std::size_t rounds = ratios_.size();
+    if (few < 1 || rounds < kFirstLook || !std::has_single_bit(rounds)) return false;
+    double fits = 0;
+    for (const std::vector<double>& ratios : ratios_) fits += ratios.back();
+    if (fits < kEnoughFits) return false;
+    estimate();
+    return walked_.log_count + 2 * walked_.log_error < std::log(few);
+}
+
+Walked Ladder::run(std::size_t count, std::uint64_t steps, double few, const Watch& watch) {
     constexpr std::uint64_t kStepsBetweenLooks = 1 << 21;
     std::uint64_t next_watch = kStepsBetweenLooks;
     build();
     const std::uint64_t settle = steps_ * 2;  // rounds before this are not counted
-    while (drawn() < count && !walked_.exhausted && steps_ < steps) {
+    while (drawn() < count && !walked_.exhausted && steps_ < steps && !are_few(few)) {
         const bool settled = steps_ >= settle;
         std::vector<double> ratios;
         for (std::size_t r = 0; r < rungs_.size(); ++r) {
             Walker& walker = rungs_[r].walker;
-            for (std::uint64_t i = 0; i < sweep_; ++i) walker.step(source_, rungs_[r].chances);
+            walker.steps(sweep_, source_, rungs_[r].chances);
             steps_ += sweep_;
             if (2 * r < rungs_.size()) walker.is_fresh = true;
             look(walker);
@@ -377,8 +381,8 @@ Walked Ladder::run(std::size_t count, std::uint64_t steps, const Watch& watch) {
 }  // namespace
 
 Walked walk_candidates(const Variant& variant, const Turns& turns, std::size_t count, std::uint64_t steps,
-                       std::uint64_t seed, const Watch& watch) {
-    return Ladder(variant, turns, seed).run(count, steps, watch);
+                       std::uint64_t seed, double few, const Watch& watch) {
+    return Ladder(variant, turns, seed).run(count, steps, few, watch);
 }
 
 }  // namespace keypeg

@@ -20,7 +20,8 @@ struct Walked {
         HUGE_VAL;  // standard error of that; infinite where the walk was too short for an estimate
 };
 
-// Draws up to `count` codes that fit every turn within about `steps` steps of some 20 ns.
+// Draws up to `count` codes that fit every turn within about `steps` steps of some 15 ns. It ends sooner
+// where it seems certain that there are no more than `few`: those are for a search to list.
 //
 // How far a code is from fitting is its distance: the sum, over all turns, of how many blacks and how many
 // matches its answer is off. Walkers change a peg or exchange two at a time; at coldness b a step is taken so
@@ -30,6 +31,6 @@ struct Walked {
 // the rule that keeps these chances (replica exchange), so that a walker that is stuck gets warm and comes
 // down elsewhere.
 Walked walk_candidates(const Variant& variant, const Turns& turns, std::size_t count, std::uint64_t steps,
-                       std::uint64_t seed, const Watch& watch);
+                       std::uint64_t seed, double few, const Watch& watch);
 
 }  // namespace keypeg

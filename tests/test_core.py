@@ -216,6 +216,13 @@ def test_every_candidate_can_be_drawn(game: tuple[Key, list[reference.Turn]]) ->
         assert set(rows_of(rows)) == set(candidates)
 
 
+@pytest.mark.parametrize("pegs", [1, 3, 4])
+def test_with_two_colors_a_walk_has_no_beat(pegs: int) -> None:
+    """A walk that always took the other color would see only codes with an even, or only with an odd number of each."""
+    rows, *_ = _core.walk_candidates((pegs, 2, True), *turn_arrays((pegs, 2, True), []), 400, 10**7, 1)
+    assert len(set(rows_of(rows))) == 2**pegs
+
+
 @given(games(), st.integers(0, 2**64 - 1))
 def test_estimates_are_near_the_truth(game: tuple[Key, list[reference.Turn]], seed: int) -> None:
     key, turns = game
@@ -223,6 +230,20 @@ def test_estimates_are_near_the_truth(game: tuple[Key, list[reference.Turn]], se
     *_, log_count, log_error = _core.walk_candidates(key, *turn_arrays(key, turns), 400, 10**6, seed)
     if truth:
         assert abs(log_count - math.log(truth)) <= 6 * log_error + 0.2
+
+
+def test_a_walk_ends_sooner_where_candidates_are_few() -> None:
+    key: Key = (6, 9, True)
+    arrays = turn_arrays(
+        key, [((0, 0, 1, 2, 3, 4), (1, 1)), ((0, 1, 5, 6, 7, 8), (1, 2)), ((2, 3, 4, 0, 1, 5), (2, 1))]
+    )
+    few_rows, exhausted, *_, log_count, log_error = _core.walk_candidates(key, *arrays, 3000, 10**8, 1, 600)
+    assert not exhausted
+    assert len(few_rows) < 1000
+    assert log_count + 2 * log_error < math.log(600)
+    assert abs(log_count - math.log(405)) < 4 * log_error
+    many_rows, *_ = _core.walk_candidates(key, *arrays, 3000, 10**8, 1, 300)  # there are 405
+    assert len(many_rows) == 3000
 
 
 def test_an_estimate_without_turns_is_exact() -> None:

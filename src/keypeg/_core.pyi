@@ -49,6 +49,7 @@ def walk_candidates(
     count: int,
     steps: int,
     seed: int,
+    few: float = 0.0,
 ) -> tuple[Codes, bool, Codes, int, float, float]: ...
 def climb(variant: Variant, sample: Codes, complete: bool, evaluations: int, seconds: float, seed: int) -> Codes: ...
 def breed(
