@@ -366,6 +366,22 @@ def test_a_pool_holds_different_candidates_and_is_the_same_each_time(text: str) 
     assert dict(parts) == {position.turns[0].feedback: len(pool.rows)}
 
 
+@pytest.mark.parametrize("text", ["p10c6", "p8c12"])
+def test_a_pool_lists_few_candidates_of_a_large_game(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The walk says that they are few, and the solver lists them; without it the walk goes on."""
+    position, _ = large_position(text, 7, seed=5)
+    everything = {to_code(row) for row in position.candidates.array}
+    assert 10 < len(everything) < 500
+    monkeypatch.setattr(position_module, "_FEW_NODES", 0)
+    pool = Position.parse(str(position)).candidates.pool
+    assert {to_code(row) for row in pool.rows} == everything
+    assert (len(pool.rows), pool.complete, pool.proven) == (len(everything), True, True)
+    monkeypatch.setattr(position_module, "_LIST_CONFLICTS", 0)
+    pool = Position.parse(str(position)).candidates.pool
+    assert {to_code(row) for row in pool.rows} == everything
+    assert (pool.complete, pool.proven) == (True, False)
+
+
 @given(generate.positions())
 def test_a_pool_of_few_candidates_has_all_of_them(position: Position) -> None:
     expected = expected_candidates(position)
@@ -410,7 +426,7 @@ def test_the_estimate_covers_the_truth_where_it_can_be_counted(monkeypatch: pyte
         with monkeypatch.context() as patch:
             patch.setattr(position_module, "_COUNT_NODES", 1)
             patch.setattr(position_module, "_FEW_NODES", 0)
-            patch.setattr(position_module, "_ENOUGH", 0)
+            patch.setattr(position_module, "_LIST_CONFLICTS", 0)
             estimate = Position.parse(str(position)).candidates.count()
         assert not estimate.is_exact
         covered += estimate.low <= truth.value <= estimate.high

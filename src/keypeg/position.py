@@ -33,7 +33,7 @@ NODE_LIMIT = 1 << 28
 SAMPLE_LIMIT = 1 << 20
 """Where a variant has no more codes than this, the candidates are listed before some are drawn."""
 
-DRAWS = 1000
+DRAWS = 2000
 """So many candidates one walk draws, where they can't be listed; more are drawn by more walks."""
 
 _COUNT_NODES = 1 << 24
@@ -41,9 +41,11 @@ _FEW_NODES = 1 << 18
 _SUBSETS = 1 << 12  # of the turns of a contradiction so many subsets are tried: all of them, for up to 12 turns
 _HARD_SUBSET = 200  # a subset for which walks and the solver are needed counts as so many
 _SUBSET_CONFLICTS = 5000
+_LIST_CONFLICTS = 10_000
 _BATCH = 4096
 _WALK_STEPS = 1 << 24
 _FIRST_STEPS = 1 << 21
+_FEW = 500
 _ENOUGH = 10
 _NEARLY_ALL = 1.3
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -141,8 +143,8 @@ class Position:
         solved = sat.solve(self.variant, self.turns, 1, _source(self), conflicts)
         return (True if solved.codes else False if solved.complete else None), False
 
-    def _walk(self, count: int, steps: int, seed: int) -> "_Walk":
-        return _Walk(*_core.walk_candidates(core_key(self.variant), *_turn_arrays(self), count, steps, seed))
+    def _walk(self, count: int, steps: int, seed: int, few: int = 0) -> "_Walk":
+        return _Walk(*_core.walk_candidates(core_key(self.variant), *_turn_arrays(self), count, steps, seed, few))
 
     def _search(self, *, limit: int, nodes: int, after: Code | None = None) -> tuple[Codes, bool]:
         last = None if after is None else to_array([after])[0]
@@ -208,6 +210,10 @@ class _Walk(NamedTuple):
     log_count: float
     log_error: float
 
+    def are_few(self, few: int) -> bool:
+        """Whether it seems certain that there are no more than so many."""
+        return self.log_count + 2 * self.log_error < math.log(few)
+
 
 class Pool(NamedTuple):
     """Different candidates as rows, in no order, and whether they are all there are.
@@ -234,12 +240,23 @@ class Candidates:
 
     @cached_property
     def _walked(self) -> _Walk:
-        return self._position._walk(DRAWS, _WALK_STEPS, seed=0)  # noqa: SLF001
+        """Draws, or less and an estimate where candidates are few."""
+        return self._position._walk(DRAWS, _WALK_STEPS, seed=0, few=_FEW)  # noqa: SLF001
 
     @cached_property
-    def _solved(self) -> sat.Solved:
-        position = self._position
-        return sat.solve(position.variant, position.turns, 2 * _ENOUGH, _source(position))
+    def _solved(self) -> sat.Solved | None:
+        """All candidates, or some, by the solver; None where the walk drew so many that it has no business there."""
+        walk, position = self._walked, self._position
+        if len(walk.rows) >= _ENOUGH and walk.log_count > math.log(_FEW):
+            return None
+        return sat.solve(position.variant, position.turns, DRAWS, _source(position), _LIST_CONFLICTS)
+
+    @cached_property
+    def _walked_on(self) -> _Walk:
+        """The same walk, but not ended where candidates are few."""
+        if not self._walked.are_few(_FEW):
+            return self._walked
+        return self._position._walk(DRAWS, _WALK_STEPS, seed=0)  # noqa: SLF001
 
     @cached_property
     def pool(self) -> Pool:
@@ -257,19 +274,23 @@ class Candidates:
             few = len(rows) <= DRAWS
             chosen = rows if few else rows[sorted(_source(position).sample(range(len(rows)), DRAWS))]
             return Pool(chosen, complete=few, proven=True)
-        walk = self._walked
+        solved = self._solved
+        if solved is None:
+            return Pool(_distinct(self._walked.rows), complete=False, proven=False)
+        found = to_array(solved.codes, position.variant.pegs)
+        if solved.complete:
+            return Pool(found, complete=True, proven=True)
+        walk = self._walked_on
         rows = _distinct(walk.rows)
         if walk.exhausted or len(rows) >= _ENOUGH:
             nearly_all = walk.log_count < math.log(_NEARLY_ALL * len(rows))
             return Pool(rows, complete=walk.exhausted or nearly_all, proven=False)
-        solved = self._solved
-        found = to_array(solved.codes, position.variant.pegs)
         if not len(found):  # what else was come upon
             found = walk.nearest if walk.distance == 0 else self._few[0]
-        rows = found if solved.complete else _distinct(np.concatenate([rows, found]))
+        rows = _distinct(np.concatenate([rows, found]))
         if not len(rows):
             raise TooLarge(f"no candidate was found in time in {position}")
-        return Pool(rows, solved.complete, solved.complete)
+        return Pool(rows, complete=False, proven=False)
 
     @property
     def listed(self) -> Codes | None:
@@ -308,15 +329,15 @@ class Candidates:
     def _count(self) -> Count:
         position = self._position
         number, complete = self._counted(_FEW_NODES)
+        solved = None if complete else self._solved
+        if solved is not None:
+            number, complete = max(number, len(solved.codes)), solved.complete
         if not complete and self._walked.log_count < math.log(_COUNT_NODES):  # also where there is no estimate
-            number, complete = self._counted(_COUNT_NODES)
+            more, complete = self._counted(_COUNT_NODES)
+            number = max(number, more)
         if complete:
             return Count(number, number, number)
-        walk = self._walked
-        if len(_distinct(walk.rows)) < _ENOUGH:
-            number = max(number, len(self._solved.codes))
-            if self._solved.complete:
-                return Count(number, number, number)
+        walk = self._walked if solved is None else self._walked_on
         least = max(number, len(_distinct(walk.rows)), 1 - walk.distance)
         if not math.isfinite(walk.log_error):  # only the bounds are known
             return Count(least, least, position.variant.size)

@@ -54,7 +54,7 @@ class Genetic:
     populations: int = 100
     patience: int = 3
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     explanation: ClassVar[str] = (
         "Breeds codes towards those that fit every answer, by crossover and small changes, collects the ones that do, "
         "and guesses the one that leaves the fewest of the others on average (Berghman, Goossens and Leus 2009). It "

@@ -29,7 +29,7 @@ class Random:
     """Takes one of the codes that fit every answer, drawn by the seed and the position."""
 
     seed: int = 0
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     explanation: ClassVar[str] = (
         "Guesses a code at random among those that fit every answer so far, as most people do. The draw depends on the "
         "seed and the position alone, so a game can be played again."
