@@ -61,20 +61,23 @@ struct Judged {
     bool operator==(const Judged&) const = default;
 };
 
-// How much may still be done.
+// How much may still be done. What counts is pairs of a guess and a candidate, so that small sets, late in a
+// game, are looked at more closely; but no fewer than `least` pairs a guess, as it takes its time anyway.
 class Budget {
   public:
-    Budget(const Climb& effort, const Watch& watch)
-        : left_(effort.evaluations),
+    Budget(const Climb& effort, std::uint64_t least, const Watch& watch)
+        : left_(std::min(effort.evaluations, kMost) * kThousand),
+          least_(least),
           seconds_(effort.seconds),
           start_(std::chrono::steady_clock::now()),
           watch_(watch) {}
 
     bool is_spent() const { return left_ == 0; }
 
-    void spend(std::uint64_t evaluations) {
-        left_ -= std::min(left_, evaluations);
-        since_look_ += evaluations;
+    void spend(std::uint64_t guesses, std::uint64_t candidates) {
+        const std::uint64_t pairs = guesses * std::max(candidates, least_);
+        left_ -= std::min(left_, pairs);
+        since_look_ += pairs;
         if (since_look_ < kBetweenLooks) return;
         since_look_ = 0;
         if (watch_ && !watch_(0, 0)) throw Interrupted{};
@@ -83,8 +86,9 @@ class Budget {
     }
 
   private:
-    static constexpr std::uint64_t kBetweenLooks = 1000;
-    std::uint64_t left_, since_look_ = 0;
+    static constexpr std::uint64_t kThousand = 1000, kBetweenLooks = 1'000'000;
+    static constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max() / kThousand;
+    std::uint64_t left_, least_, since_look_ = 0;
     double seconds_;
     std::chrono::steady_clock::time_point start_;
     const Watch& watch_;
@@ -107,7 +111,7 @@ class Judge {
         for (std::size_t first = 0; first < guesses.size(); first += kChunk) {
             const std::size_t count = std::min(kChunk, guesses.size() - first);
             judge_chunk(&guesses[first], count, judged);
-            budget.spend(count);
+            budget.spend(count, planes_.count());
             if (budget.is_spent()) break;
         }
         return judged;
@@ -241,8 +245,8 @@ class Endgame {
     }
 
   private:
-    static std::size_t width(std::size_t size) { return size <= 40 ? 8 : 6; }
-    static std::size_t climbs(std::size_t size) { return size <= 8 ? 2 : 4; }
+    static std::size_t width(std::size_t size) { return size <= 40 ? 16 : 12; }
+    static std::size_t climbs(std::size_t size) { return size <= 8 ? 6 : 16; }
 
     Cost total_of(const Row& guess, const std::vector<Row>& set, Cost limit) {
         std::map<Ordinal, std::vector<Row>> parts;
@@ -292,14 +296,16 @@ class Endgame {
 
 std::vector<Color> climb(const Variant& variant, Codes sample, bool complete, const Climb& effort,
                          const Watch& watch) {
-    constexpr std::size_t kEndgame = 200;  // so many candidates are few
+    constexpr std::size_t kEndgame = 1000;  // so many candidates are few
     constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
     Source source(effort.seed);
-    Budget budget(effort, watch);
-    if (complete && sample.count <= kEndgame)
+    if (complete && sample.count <= kEndgame) {
+        Budget budget(effort, static_cast<std::uint64_t>(std::max(variant.slots(), 50)), watch);
         return Endgame(variant, source, budget)
             .best(rows_of(sample), std::numeric_limits<Cost>::max() / 2)
             .guess;
+    }
+    Budget budget(effort, 1000, watch);
     return best_guesses(variant, sample, complete, 1, kNoLimit / 2, source, budget)[0].guess;
 }
 

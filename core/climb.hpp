@@ -11,7 +11,7 @@
 namespace keypeg {
 
 struct Climb {
-    std::uint64_t evaluations;  // guesses judged before it stops
+    std::uint64_t evaluations;  // guesses judged by a thousand candidates before it stops; by fewer, more
     double seconds;             // time after which it stops, or 0 for no such limit
     std::uint64_t seed;
 };

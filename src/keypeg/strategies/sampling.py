@@ -12,7 +12,7 @@ from keypeg.position import DRAWS, Partition, Position, core_key, to_code
 from keypeg.rules import Code
 
 PARAMETERS = (
-    Parameter("evaluations", 10_000, 1, 10**12, "guesses that are judged for one choice"),
+    Parameter("evaluations", 20_000, 1, 10**12, "guesses judged by a thousand candidates each; by fewer, more"),
     Parameter("seconds", 0.0, 0.0, 86_400.0, "time for judging guesses instead, if not 0; such games don't repeat"),
 )
 
@@ -25,14 +25,14 @@ class Sampling:
     """Judges guesses by how they split a sample of the candidates, and all of them once they are few."""
 
     seed: int = 0
-    evaluations: int = 10_000
+    evaluations: int = 20_000
     seconds: float = 0.0
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     explanation: ClassVar[str] = (
         f"Draws {DRAWS:,} of the codes that fit every answer, fairly, and looks for the guess whose answer tells the "
         "most about them (entropy): among themselves, and from the best of those by changing a peg or exchanging two "
-        "as long as that is better. Once all that fit are known and no more than 200, it plays out the rest of the "
+        "as long as that is better. Once all that fit are known and no more than 1,000, it plays out the rest of the "
         "game for the guesses that look best. It answers within a second at 20 pegs and 20 colors."
     )
 
