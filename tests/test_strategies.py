@@ -237,6 +237,18 @@ def test_a_ranking_begins_with_the_choice_and_is_in_order(
     assert len({parts.guess for parts in ranked}) == len(ranked)
 
 
+@pytest.mark.parametrize("name", ["entropy", "entropy-candidates", "knuth", "most-parts"])
+def test_a_ranking_is_the_same_in_small_batches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("p4c6 1123=1b1w 1456=0b2w")
+    whole = [parts.guess for parts in rank(strategy(name), position, 40)]
+    monkeypatch.setattr(onestep, "_BATCH", 7)
+    reports: list[tuple[int, int]] = []
+    ranked = rank(strategy(name), position, 40, progress=lambda done, whole: reports.append((done, whole)))
+    assert [parts.guess for parts in ranked] == whole
+    assert reports == sorted(reports)
+    assert reports[-1][0] == reports[-1][1] > 7
+
+
 @pytest.mark.parametrize("line", ["p4c6", "p4c6 1122=1b1w", "p4c5n 1234=1b2w"])
 def test_a_ranking_lists_guesses_that_a_renaming_makes_equal_once(line: str) -> None:
     position = Position.parse(line)

@@ -27,8 +27,7 @@ PAIR_LIMIT = 10**13
 TREE_LIMIT = 2 * 10**12
 """So many pairs a turn a tree is written out for at most: a quarter of an hour."""
 
-RANK_LIMIT = 1 << 20
-"""So many guesses are ranked at most."""
+_BATCH = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,31 +64,35 @@ class OneStep:
         """Return the best `top` guesses with their partitions, best first.
 
         Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once;
-        only in the middle of a game of more than RANK_LIMIT codes each candidate stands for itself.
+        only in the middle of a game of more than CODE_LIMIT codes each candidate stands for itself.
         """
         candidates = self._candidates(position)
         variant = position.variant
         guesses = self._distinct_guesses(position, candidates)
-        if len(guesses) > RANK_LIMIT:
-            raise TooLarge(f"{len(guesses):,} guesses are too many to rank (limit {RANK_LIMIT:,}) in {position}")
-        sizes = _core.partition_sizes(core_key(variant), guesses, candidates, threads, progress)
-        can_win = sizes[:, variant.win.ordinal] > 0
-        best = _order(self.rule, sizes, can_win)[:top]
+        best, sizes = guesses[:0], np.empty((0, variant.win.ordinal + 1), np.uint32)
+        for start in range(0, len(guesses), _BATCH):  # bounds the memory: only the best so far are kept
+            batch = guesses[start : start + _BATCH]
+            watch = _share_of(progress, start, len(batch), len(guesses))
+            best = np.concatenate([best, batch])
+            sizes = np.concatenate([sizes, _core.partition_sizes(core_key(variant), batch, candidates, threads, watch)])
+            order = _order(self.rule, sizes, sizes[:, variant.win.ordinal] > 0)[:top]
+            if start + _BATCH < len(guesses):
+                order = np.sort(order)  # so that equal ones stay in the order of their codes
+            best, sizes = best[order], sizes[order]
+            if progress is not None:
+                progress(start + len(batch), len(guesses))
         return [
             Partition(
                 variant,
-                to_code(guesses[index]),
-                {
-                    Feedback.from_ordinal(slot): int(sizes[index, slot])
-                    for slot in np.flatnonzero(sizes[index]).tolist()
-                },
+                to_code(guess),
+                {Feedback.from_ordinal(slot): int(parts[slot]) for slot in np.flatnonzero(parts).tolist()},
             )
-            for index in best.tolist()
+            for guess, parts in zip(best, sizes, strict=True)
         ]
 
     def _distinct_guesses(self, position: Position, candidates: Codes) -> Codes:
         variant, earlier = position.variant, _earlier(position)
-        if self.candidates_only and position.turns and variant.size > RANK_LIMIT:
+        if position.turns and variant.size > CODE_LIMIT:
             return candidates
         guesses = _core.class_representatives(core_key(variant), earlier)
         if not self.candidates_only:
@@ -119,6 +122,11 @@ class OneStep:
             pairs = len(candidates) * guesses
             raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PAIR_LIMIT:.0e}) in {position}")
         return candidates
+
+
+def _share_of(progress: Progress | None, start: int, count: int, whole: int) -> Progress | None:
+    """Report the progress of one batch as that of the whole."""
+    return None if progress is None else lambda done, steps: progress(start + count * done // max(steps, 1), whole)
 
 
 def _order(rule: str, sizes: NDArray[np.uint32], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
