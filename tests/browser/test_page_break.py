@@ -215,3 +215,18 @@ def test_a_large_board_fits_a_small_screen(visit: Visit, pegs: int) -> None:
     assert box["x"] + box["width"] <= 320
     assert min(box["width"], box["height"]) >= 24
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_row_in_hand_of_a_large_board_is_in_line_where_there_is_room(visit: Visit) -> None:
+    player = visit(viewport={"width": 1200, "height": 860})
+    player.begin(variant="p10c10")
+    player.type_guess("1122334455")
+    middles = player.page.evaluate(
+        """() => [...document.querySelectorAll(".board ol > li.row")].slice(0, 2).map((row) =>
+            [...row.querySelectorAll(".hole")].map((hole) => {
+                const box = hole.getBoundingClientRect();
+                return Math.round(box.x + box.width / 2);
+            }))"""
+    )
+    assert len(middles[0]) == len(middles[1]) == 10
+    assert all(abs(played - held) <= 1 for played, held in zip(*middles, strict=True))
