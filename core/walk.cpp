@@ -306,8 +306,10 @@ void Ladder::exchange_neighbors() {
 
 // The sum of exp(-b distance) over all codes is their number at b = 0; from a rung to the next it changes by
 // the mean of exp(-(difference of b) distance) over the first rung's walker, and of the coldest rung's sum
-// the candidates are as much as its walker's time there. Blocks of rounds give the error.
+// the candidates are as much as its walker's time there. Blocks of rounds give the error; there is none, and
+// no estimate to rely on, before the coldest rung has had candidates often.
 void Ladder::estimate() {
+    constexpr double kEnoughFits = 16;
     const std::size_t rounds = ratios_.size();
     double log_codes = 0;
     for (std::size_t peg = 0; peg < answers_.pegs; ++peg)
@@ -323,8 +325,10 @@ void Ladder::estimate() {
         return log_sum;
     };
     walked_.log_count = log_count(0, 0);
+    double fits = 0;
+    for (const std::vector<double>& ratios : ratios_) fits += ratios.back();
     const std::size_t blocks = std::min(kBlocks, rounds);
-    if (blocks < 2) return;
+    if (blocks < 2 || fits < kEnoughFits) return;
     double squares = 0;  // jackknife: each block left out once
     for (std::size_t b = 0; b < blocks; ++b) {
         const double gap = log_count(rounds * b / blocks, rounds * (b + 1) / blocks) - walked_.log_count;
@@ -333,16 +337,10 @@ void Ladder::estimate() {
     walked_.log_error = std::sqrt(squares * static_cast<double>(blocks - 1) / static_cast<double>(blocks));
 }
 
-// Whether there are hardly more than so many; looked at only now and then, as the estimate takes all rounds,
-// and not before the coldest rung has had its share of candidates, as the first rounds tell little.
+// Whether there are hardly more than so many; looked at only now and then, as the estimate takes all rounds.
 bool Ladder::are_few(double few) {
     constexpr std::size_t kFirstLook = 256;
-    constexpr double kEnoughFits = 16;
-    const std::size_t rounds = ratios_.size();
-    if (few < 1 || rounds < kFirstLook || !std::has_single_bit(rounds)) return false;
-    double fits = 0;
-    for (const std::vector<double>& ratios : ratios_) fits += ratios.back();
-    if (fits < kEnoughFits) return false;
+    if (few < 1 || ratios_.size() < kFirstLook || !std::has_single_bit(ratios_.size())) return false;
     estimate();
     return walked_.log_count + 2 * walked_.log_error < std::log(few);
 }

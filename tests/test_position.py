@@ -404,6 +404,24 @@ def test_a_contradiction_of_a_large_game_is_found_with_its_slip() -> None:
     assert secret in Position(position.variant, [turn for at, turn in enumerate(turns) if at != wrong]).candidates
 
 
+def test_a_slip_in_the_last_turn_of_a_very_large_game_is_found() -> None:
+    position, _ = large_position("p20c20", 26, seed=4)
+    *earlier, last = position.turns
+    slip = Turn(last.guess, Feedback(last.feedback.blacks, last.feedback.whites - 3))
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position(position.variant, [*earlier, slip])
+    assert (25,) in caught.value.drops
+    assert last.feedback in caught.value.corrections[25]
+
+
+def test_turns_that_were_not_looked_at_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(position_module, "_SUBSETS", 2)
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position.parse("p4c6 1111=4b0w 2222=0b0w 3333=1b0w 4444=0b0w")
+    assert str(caught.value).endswith("(turns 1 to 2 were not looked at)")
+    assert not caught.value.complete
+
+
 @pytest.mark.parametrize("text", ["p10c10", "p20c20"])
 def test_a_large_position_counts_samples_and_iterates_without_a_list(text: str) -> None:
     position, secret = large_position(text, 3, seed=3)

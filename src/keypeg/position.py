@@ -39,7 +39,7 @@ DRAWS = 2000
 _COUNT_NODES = 1 << 24
 _FEW_NODES = 1 << 18
 _SUBSETS = 1 << 12  # of the turns of a contradiction so many subsets are tried: all of them, for up to 12 turns
-_HARD_SUBSET = 200  # a subset for which walks and the solver are needed counts as so many
+_HARD_SUBSET = 100  # a subset for which walks and the solver are needed counts as so many
 _SUBSET_CONFLICTS = 5000
 _LIST_CONFLICTS = 10_000
 _BATCH = 4096
@@ -249,12 +249,13 @@ class Candidates:
         walk, position = self._walked, self._position
         if len(walk.rows) >= _ENOUGH and walk.log_count > math.log(_FEW):
             return None
-        return sat.solve(position.variant, position.turns, DRAWS, _source(position), _LIST_CONFLICTS)
+        conflicts = _LIST_CONFLICTS if walk.distance == 0 else sat.CONFLICTS  # where nothing else finds one
+        return sat.solve(position.variant, position.turns, DRAWS, _source(position), conflicts)
 
     @cached_property
     def _walked_on(self) -> _Walk:
         """The same walk, but not ended where candidates are few."""
-        if not self._walked.are_few(_FEW):
+        if self._walked.exhausted or not self._walked.are_few(_FEW):
             return self._walked
         return self._position._walk(DRAWS, _WALK_STEPS, seed=0)  # noqa: SLF001
 
@@ -527,41 +528,50 @@ def _rounded_exp(logarithm: float) -> int:
     return round(math.exp(min(logarithm, 700)))
 
 
-def _unchecked(variant: Variant, turns: Sequence[Turn]) -> Position:
-    position = object.__new__(Position)
-    position._set(variant, tuple(turns))
-    return position
-
-
 def _contradiction(variant: Variant, turns: Sequence[Turn]) -> InconsistentFeedback:
     """Find the smallest sets of turns to drop, and what each turn that alone may be wrong could have been."""
-    complete = True
-    drops: list[tuple[int, ...]] = []
-    tried = size = 0
-    while not drops and size < len(turns):
-        size += 1
-        for dropped in itertools.combinations(range(len(turns)), size):
-            if tried >= _SUBSETS:
-                break
-            rest = _unchecked(variant, [turn for number, turn in enumerate(turns) if number not in dropped])
-            possible, is_easy = rest._is_possible(_SUBSET_CONFLICTS)  # noqa: SLF001
-            tried += 1 if is_easy else _HARD_SUBSET
-            complete = complete and possible is not None
-            if possible:
-                drops.append(dropped)
-        if tried >= _SUBSETS:
-            complete = False
-            break
+    drops, size, untried, complete = _smallest_drops(variant, turns)
     corrections: dict[int, dict[Feedback, int]] = {}
     for dropped in drops:
         if len(dropped) == 1:
-            rest = _unchecked(variant, [turn for number, turn in enumerate(turns) if number != dropped[0]])
-            parts, is_exact = _answers(rest, turns[dropped[0]].guess)
+            parts, is_exact = _answers(_without(variant, turns, dropped), turns[dropped[0]].guess)
             complete = complete and is_exact
             corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
     text = " ".join(map(str, (variant, *turns)))
     message = f"no code fits all answers in {text!r}: {_slips(turns, drops, corrections, size, complete=complete)}"
+    if untried and size == 1:
+        message += f" ({'turn 1 was' if untried == 1 else f'turns 1 to {untried} were'} not looked at)"
     return InconsistentFeedback(message, position_text=text, drops=drops, corrections=corrections, complete=complete)
+
+
+def _smallest_drops(variant: Variant, turns: Sequence[Turn]) -> tuple[list[tuple[int, ...]], int, int, bool]:
+    """Find the smallest sets of turns without which a code fits, and how far that went.
+
+    That is the size of the sets tried last, how many of that size were not tried, and whether all others were decided.
+    """
+    drops: list[tuple[int, ...]] = []
+    tried = size = untried = 0
+    complete = True
+    while not drops and not untried and size < len(turns):
+        size += 1
+        # The last turns first: a slip is noticed soon after it was made.
+        for place, dropped in enumerate(itertools.combinations(range(len(turns) - 1, -1, -1), size)):
+            if tried >= _SUBSETS:
+                untried = math.comb(len(turns), size) - place
+                break
+            possible, is_easy = _without(variant, turns, dropped)._is_possible(_SUBSET_CONFLICTS)  # noqa: SLF001
+            tried += 1 if is_easy else _HARD_SUBSET
+            complete = complete and possible is not None
+            if possible:
+                drops.append(dropped[::-1])
+    return sorted(drops), size, untried, complete and not untried
+
+
+def _without(variant: Variant, turns: Sequence[Turn], dropped: Sequence[int]) -> Position:
+    """Return the position without some turns, unchecked."""
+    position = object.__new__(Position)
+    position._set(variant, tuple(turn for number, turn in enumerate(turns) if number not in dropped))
+    return position
 
 
 def _answers(position: Position, guess: Code) -> tuple[Mapping[Feedback, int], bool]:
@@ -596,7 +606,8 @@ def _slips(
 ) -> str:
     """Say in words which answers may be wrong; `size` of them at least, if all smaller sets were decided."""
     if not drops:
-        return f"at least {size} answers are wrong: take some of the last turns back"
+        wrong = "1 answer is" if size == 1 else f"{size} answers are"
+        return f"at least {wrong} wrong: take some of the last turns back"
     if not corrections:
         sets = [" and ".join(str(number + 1) for number in dropped) for dropped in drops]
         more = f", or {len(sets) - 5} other sets" if len(sets) > 5 else ""
@@ -606,7 +617,9 @@ def _slips(
         few = itertools.islice(feedbacks.items(), 4)
         about = "" if complete else "about "
         shown = ", ".join(f"{feedback} ({about}{left:,} left)" for feedback, left in few)
-        more = f" or {len(feedbacks) - 4} others" if len(feedbacks) > 4 else ""
+        more = (
+            "" if len(feedbacks) <= 4 else " or another" if len(feedbacks) == 5 else f" or {len(feedbacks) - 4} others"
+        )
         slips.append(
             f"turn {number + 1} ({turns[number].guess}) could be {shown}{more} and not {turns[number].feedback}"
         )

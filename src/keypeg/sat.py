@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from keypeg.rules import Code, Turn, Variant
 
 CONFLICTS = 20_000
-"""What the solver may spend on one position: about a second at 20 pegs and 20 colors, and in proportion less above."""
+"""What the solver may spend on one position: about a second at 20 pegs and 25 turns, and in proportion less above."""
 
 CELLS = 1000
 """Pegs times colors that are put into clauses at most; beyond that nothing is decided."""
 
-_FULL_CELLS = 400
+_FULL_SUMS = 2 * 25 * 20**2  # the clauses of all sums grow with turns and with the square of pegs
 
 
 class Solved(NamedTuple):
@@ -32,10 +32,9 @@ def solve(
     variant: Variant, turns: Sequence[Turn], count: int, source: random.Random, conflicts: int = CONFLICTS
 ) -> Solved:
     """Find up to `count` different codes that fit every turn, within so many conflicts altogether."""
-    cells = variant.pegs * variant.colors
-    if cells > CELLS:
+    if variant.pegs * variant.colors > CELLS:
         return Solved([], complete=False)
-    conflicts = conflicts * _FULL_CELLS // max(cells, _FULL_CELLS)
+    conflicts = conflicts * _FULL_SUMS // max(2 * len(turns) * variant.pegs**2, _FULL_SUMS)
     from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions come here
 
     clauses = _Clauses(variant, turns)
