@@ -262,6 +262,11 @@ auto py_class_representatives(const VariantArg& variant_arg, const CodesArg& ear
                     }));
 }
 
+auto py_distinct_codes(const VariantArg& variant_arg, const CodesArg& earlier, const CodesArg& codes) {
+    const Variant variant = to_variant(variant_arg);
+    return to_array(variant, distinct_codes(variant, to_codes(variant, earlier), to_codes(variant, codes)));
+}
+
 Rule to_rule(const std::string& name) {
     if (name == "largest") return Rule::kLargest;
     if (name == "expected-size") return Rule::kExpectedSize;
@@ -344,6 +349,7 @@ NB_MODULE(_core, m) {
     m.def("climb", &py_climb, "variant"_a, "sample"_a.noconvert(), "complete"_a, "evaluations"_a, "seconds"_a,
           "seed"_a);
     m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a.noconvert());
+    m.def("distinct_codes", &py_distinct_codes, "variant"_a, "earlier"_a.noconvert(), "codes"_a.noconvert());
     nb::class_<Chooser>(m, "Chooser")
         .def(
             "__init__",

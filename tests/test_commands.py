@@ -110,9 +110,16 @@ def test_hint_tells_no_exact_total_where_the_search_would_take_long(keypeg: Shel
 
 
 def test_hint_compares_ten_million_codes(keypeg: Shell) -> None:
-    data = keypeg.json("hint", "p7c10 1123456=1b2w", "--top", 1)
+    data = keypeg.json("hint", "p7c10 1123456=1b2w", "--strategy", "entropy", "--top", 1)
     assert (data["strategy"], data["candidates"]) == ("entropy", 1_389_605)
     assert "better by this rule than the best guess that can" in data["why"]
+
+
+def test_hint_takes_a_sample_of_many_codes_unless_entropy_is_asked_for(keypeg: Shell) -> None:
+    data = keypeg.json("hint", "p7c10 1123456=1b2w", "--top", 1)
+    assert data["strategy"] == "sampling"
+    assert "By sampling, because to compare 10,000,000 codes may take minutes (--strategy entropy does)." in data["why"]
+    assert keypeg.json("hint", "p7c10", "--top", 1)["strategy"] == "entropy"
 
 
 def test_hint_judges_by_a_sample_where_codes_are_too_many(keypeg: Shell) -> None:

@@ -191,7 +191,14 @@ def _with_seconds(strategy: str, seconds: float | None) -> str:
 def hint(
     position: PositionArgument,
     *,
-    strategy: StrategyOption = "entropy",
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="How to guess: see keypeg strategies.",
+            show_default="entropy, or sampling where that would take minutes",
+        ),
+    ] = None,
     seconds: SecondsOption = None,
     top: Annotated[int, typer.Option(metavar="N", help="Show so many guesses.")] = 5,
     threads: ThreadsOption = 0,
@@ -202,7 +209,8 @@ def hint(
     from keypeg.position import Position
 
     here = Position.parse(" ".join(position))
-    return report.hint(here, strategies.strategy(_with_seconds(strategy, seconds)), top, threads, as_json=json)
+    name = _with_seconds(strategy or "entropy", seconds)
+    return report.hint(here, strategies.strategy(name) if strategy else None, top, threads, as_json=json)
 
 
 @app.command()

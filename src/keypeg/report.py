@@ -27,7 +27,7 @@ from keypeg.position import Count, Partition, Position
 from keypeg.render import counted
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy
-from keypeg.strategies.onestep import OneStep
+from keypeg.strategies.onestep import CODE_LIMIT, OneStep
 from keypeg.strategies.optimal import is_searchable
 from keypeg.strategies.sampling import Sampling
 from keypeg.tree import Summary, Tree, verify
@@ -85,17 +85,14 @@ def use_instruction_set(name: str | None) -> None:
 
 # hint
 
+_MOMENT = 1 << 20
+"""Codes that entropy compares in a moment, whatever the position."""
 
-def hint(position: Position, player: Strategy, top: int, threads: int, *, as_json: bool) -> int:
+
+def hint(position: Position, player: Strategy | None, top: int, threads: int, *, as_json: bool) -> int:
     """Show the best next guesses, what each is worth, and why the first is the best."""
-    note = ""
     with progress_bar("comparing guesses") as progress:
-        try:
-            ranked = strategies.rank(player, position, top, threads, progress)
-        except TooLarge as error:
-            note = f"By sampling, because {error}."
-            player = strategies.strategy("sampling")
-            ranked = strategies.rank(player, position, top)
+        player, ranked, note = _ranked(position, player, top, threads, progress)
     count = position.candidates.count()
     sampled = ranked[0].total if not count.is_exact or count.value > ranked[0].total else None
     why = f"{reason(position, player, ranked[0], count)} {note}".rstrip()
@@ -126,6 +123,22 @@ def hint(position: Position, player: Strategy, top: int, threads: int, *, as_jso
         f"{count} candidate{'' if count == Count(1, 1, 1) else 's'} in {position}{judged}, by {player.name}:", rows, why
     )
     return 0
+
+
+def _ranked(
+    position: Position, player: Strategy | None, top: int, threads: int, progress: Bar | None
+) -> tuple[Strategy, list[Partition], str]:
+    """Rank guesses by a strategy, or by sampling where it can't, and where none was asked for and entropy is slow."""
+    if player is None and position.turns and _MOMENT < position.variant.size <= CODE_LIMIT:
+        why = f"to compare {position.variant.size:,} codes may take minutes (--strategy entropy does)"
+    else:
+        player = player or strategies.strategy("entropy")
+        try:
+            return player, strategies.rank(player, position, top, threads, progress), ""
+        except TooLarge as error:
+            why = str(error)
+    sampling = strategies.strategy("sampling")
+    return sampling, strategies.rank(sampling, position, top), f"By sampling, because {why}."
 
 
 def exact_totals(position: Position, guesses: Sequence[Code]) -> list[int | None]:

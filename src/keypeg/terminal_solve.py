@@ -246,7 +246,9 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     if session.show_secret and session.secret is not None and not as_json:
         write(f"The code is {session.look.code(session.secret)}.")
     write_turn = turn_writer(session.look, plain=plain)
+    sampled = 0
     while not session.is_over:
+        sampled += bool(session.suggestion and session.suggestion.note)
         turn = session.fill()
         if not as_json:
             write_turn(len(session.turns), turn)
@@ -254,7 +256,8 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
         write(json.dumps(_solved(session) | {"seconds": round(time.perf_counter() - began, 6)}))
     else:
         broken = "Broken" if session.outcome is Outcome.WON else "Not broken"
-        write(f"{broken} in {counted(len(session.turns), 'guess')} by {session.strategy}.")
+        by = f"{session.strategy}, {sampled} of them by sampling: codes were too many" if sampled else session.strategy
+        write(f"{broken} in {counted(len(session.turns), 'guess')} by {by}.")
         if session.outcome is Outcome.GIVEN_UP:
             write(_GIVEN_UP)
     return exit_code(session)

@@ -27,7 +27,7 @@ PAIR_LIMIT = 10**13
 TREE_LIMIT = 2 * 10**12
 """So many pairs a turn a tree is written out for at most: a quarter of an hour."""
 
-_BATCH = 1 << 16
+_BATCH = 1 << 21  # sizes of parts that are looked at together
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +63,21 @@ class OneStep:
     def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
         """Return the best `top` guesses with their partitions, best first.
 
-        Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once;
-        only in the middle of a game of more than CODE_LIMIT codes each candidate stands for itself.
+        Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once.
         """
         candidates = self._candidates(position)
         variant = position.variant
         guesses = self._distinct_guesses(position, candidates)
-        best, sizes = guesses[:0], np.empty((0, variant.win.ordinal + 1), np.uint32)
-        for start in range(0, len(guesses), _BATCH):  # bounds the memory: only the best so far are kept
-            batch = guesses[start : start + _BATCH]
+        slots = variant.win.ordinal + 1
+        best, sizes = guesses[:0], np.empty((0, slots), np.uint32)
+        most = max(_BATCH // slots, 1)
+        for start in range(0, len(guesses), most):  # bounds the memory: only the best so far are kept
+            batch = guesses[start : start + most]
             watch = _share_of(progress, start, len(batch), len(guesses))
             best = np.concatenate([best, batch])
             sizes = np.concatenate([sizes, _core.partition_sizes(core_key(variant), batch, candidates, threads, watch)])
             order = _order(self.rule, sizes, sizes[:, variant.win.ordinal] > 0)[:top]
-            if start + _BATCH < len(guesses):
+            if start + most < len(guesses):
                 order = np.sort(order)  # so that equal ones stay in the order of their codes
             best, sizes = best[order], sizes[order]
             if progress is not None:
@@ -91,16 +92,13 @@ class OneStep:
         ]
 
     def _distinct_guesses(self, position: Position, candidates: Codes) -> Codes:
-        variant, earlier = position.variant, _earlier(position)
-        if position.turns and variant.size > CODE_LIMIT:
+        """List the guesses to compare, one for all that a renaming which fixes the earlier ones makes equal."""
+        key, earlier = core_key(position.variant), _earlier(position)
+        if len(candidates) <= 2:  # the candidates are best by every rule
             return candidates
-        guesses = _core.class_representatives(core_key(variant), earlier)
-        if not self.candidates_only:
-            return guesses
-        answers = np.array([turn.feedback.ordinal for turn in position.turns], np.uint16)
-        fits = _core.score_matrix(core_key(variant), earlier, guesses) == answers[:, None]
-        rows: Codes = guesses[fits.all(axis=0)]
-        return rows
+        if self.candidates_only and position.turns:
+            return _core.distinct_codes(key, earlier, candidates)
+        return _core.class_representatives(key, earlier)
 
     def _candidates(self, position: Position) -> Codes:
         """List the candidates, or say that this is out of reach."""
