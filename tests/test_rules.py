@@ -442,3 +442,11 @@ def test_values_of_another_kind_are_refused(build: Callable[[], object]) -> None
 
 def test_whole_numbers_of_another_kind_are_taken() -> None:
     assert Code(np.array([1, 2, 3], np.uint8)) == Code("123")
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [("p1c1", 1), ("p1c9", 9), ("p2c2", 2), ("p4c6", 4), ("p4c10n", 5), ("p10c10", 7), ("p20c20", 13)],
+)
+def test_least_turns_are_those_in_which_every_code_could_have_its_own_answers(text: str, turns: int) -> None:
+    assert Variant.parse(text).least_turns == turns

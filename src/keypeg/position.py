@@ -313,7 +313,12 @@ class Candidates:
                 complete = position.variant.size <= LIST_LIMIT
                 rows = _all_codes(position.variant) if complete else np.empty((0, 0), np.uint8)
             if not complete:
-                raise TooLarge(f"more than {LIST_LIMIT:,} candidates, or too long to list them, in {position}")
+                many = (
+                    f"more than {LIST_LIMIT:,} candidates, or too long to list them,"
+                    if position.turns
+                    else (f"{position.variant.size:,} codes are too many to list (limit {LIST_LIMIT:,})")
+                )
+                raise TooLarge(f"{many} in {position}")
             self.list_as(rows)
         assert self._listed is not None  # noqa: S101
         return self._listed

@@ -239,6 +239,21 @@ class Variant:
         return self.colors**self.pegs if self.repeats else math.perm(self.colors, self.pegs)
 
     @property
+    def least_turns(self) -> int:
+        """In no fewer turns any strategy can be sure to win: there are more codes than ways the game could go.
+
+        >>> Variant(4, 6).least_turns, Variant(20, 20).least_turns
+        (4, 13)
+        """
+        goes_on = (self.pegs + 1) * (self.pegs + 2) // 2 - 2  # feedbacks but the win, and "one white, all others black"
+        if goes_on == 1:
+            return self.size
+        turns, ways, last = 0, 0, 1
+        while ways < self.size:
+            turns, ways, last = turns + 1, ways + last, last * goes_on
+        return turns
+
+    @property
     def win(self) -> Feedback:
         """The feedback of the secret itself."""
         return Feedback(self.pegs, 0)

@@ -28,6 +28,7 @@ from keypeg.terminal_table import (
     resumed_options,
     say,
     sentence,
+    too_few_words,
     turn_json,
 )
 
@@ -101,9 +102,11 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         size = f"{counted(game.variant.pegs, 'peg')}, {counted(game.variant.colors, 'color')}"
         lines = [
             f"{size}, {repeats}, {limit_words(game.guesses)}.",
+            too_few_words(game.variant, game.guesses),
             f"Type a guess such as {game.look.code(_example(game.variant))}, or help.",
+            "" if game.secret is None else f"The secret is {game.look.code(game.secret)}.",
         ]
-        return lines if game.secret is None else [*lines, f"The secret is {game.look.code(game.secret)}."]
+        return [*filter(None, lines)]
 
     def how_to(self) -> list[str]:
         variant = self.game.variant

@@ -28,6 +28,7 @@ from keypeg.terminal_table import (
     resumed,
     resumed_options,
     say,
+    too_few_words,
     turn_json,
 )
 
@@ -70,10 +71,12 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         game = self.game
         size = f"{counted(game.variant.pegs, 'peg')} in {counted(game.variant.colors, 'color')}"
         think = "I break a code of" if game.secret is not None else "think of a code of"
-        return [
+        lines = [
             f"{think} {size}; I have {limit_words(game.guesses)} ({game.strategy}).",
+            too_few_words(game.variant, game.guesses),
             "Type blacks and whites such as 1b2w, - for none, or help.",
         ]
+        return [*filter(None, lines)]
 
     def how_to(self) -> list[str]:
         return [
@@ -245,6 +248,8 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     began = time.perf_counter()
     if session.show_secret and session.secret is not None and not as_json:
         write(f"The code is {session.look.code(session.secret)}.")
+    if (words := too_few_words(session.variant, session.guesses)) and not as_json:
+        write(words)
     write_turn = turn_writer(session.look, plain=plain)
     sampled = 0
     while not session.is_over:

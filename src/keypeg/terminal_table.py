@@ -342,6 +342,13 @@ def limit_words(guesses: int | None) -> str:
     return "no limit" if guesses is None else counted(guesses, "guess")
 
 
+def too_few_words(variant: Variant, guesses: int | None) -> str:
+    """Say that a limit leaves it to luck, where no strategy could be sure to keep it; or nothing."""
+    if guesses is None or guesses >= variant.least_turns:
+        return ""
+    return f"It takes luck: in fewer than {variant.least_turns} guesses nobody can be sure of {variant}."
+
+
 def left_words(session: Session) -> str:
     return limit_words(session.guesses_left) + (" left" if session.guesses else "")
 
