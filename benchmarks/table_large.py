@@ -134,7 +134,11 @@ def plot(lines: list[Line], base: Path) -> None:
     from matplotlib import pyplot as plt  # noqa: PLC0415
 
     figure, place = plt.subplots(figsize=(8, 5), layout="constrained")
-    marks = {"sampling": ("o", "#0072b2"), "genetic": ("s", "#d55e00")}
+    marks = {
+        "sampling": ("o", "#0072b2"),
+        "genetic": ("s", "#d55e00"),
+        "genetic:eligible=200,populations=200": ("^", "#009e73"),
+    }
     for name, (mark, color) in marks.items():
         own = [line for line in lines if line["strategy"] == name]
         place.errorbar(
@@ -155,19 +159,22 @@ def plot(lines: list[Line], base: Path) -> None:
         color="#222222",
         label="best in print",
     )
-    for line in lines:
-        if line["strategy"] == "sampling":
-            place.annotate(
-                line["variant"],
-                (math.log2(int(line["codes"])), float(line["average"])),
-                textcoords="offset points",
-                xytext=(6, -10),
-                fontsize=8,
-            )
-    place.set_xlabel("bits to find: log2 of the number of codes")
+    for number, line in enumerate(line for line in lines if line["strategy"] == "sampling"):
+        place.annotate(
+            line["variant"],
+            (math.log2(int(line["codes"])), float(line["average"])),
+            textcoords="offset points",
+            xytext=(6, -11) if number % 2 else (-6, 7),  # on both sides in turn, as some are close together
+            ha="left" if number % 2 else "right",
+            fontsize=8,
+        )
+    place.set(xscale="log", yscale="log", xlabel="bits to find: log2 of the number of codes", xlim=(13, 100))
     place.set_ylabel("mean guesses (95% interval)")
+    for axis, ticks in ((place.xaxis, (15, 20, 30, 40, 60, 80)), (place.yaxis, (5, 6, 7, 8, 10, 12, 15, 20))):
+        axis.set_ticks(ticks, [str(tick) for tick in ticks])
+        axis.set_ticks([], minor=True)
     place.set_title("Large games")
-    place.legend(frameon=False)
+    place.legend(frameon=False, loc="upper left")
     for format_ in ("svg", "png"):
         figure.savefig(base.with_suffix(f".{format_}"), dpi=120, metadata={"Date": None} if format_ == "svg" else None)
 
