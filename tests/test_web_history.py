@@ -178,6 +178,11 @@ class TestExportAndImport:
             (row("p9c13 codemaker=random:5 given-up"), "game 2: p9c13 is too large for this page"),
             (row("p7c7 codemaker=adversary given-up"), "game 2: p7c7 is too large for adversary on this page"),
             (row(finished(), daily="never"), "game 2: 'never' is not a date"),
+            (row(finished(), daily="2222-02-02"), "game 2: there is no code of 2222-02-02 yet"),
+            (
+                row("p3c6 codemaker=random:5 given-up", daily="2025-02-02"),
+                "game 2: the code of 2025-02-02 is one of p4c6",
+            ),
             (row(finished()) | {"finished": "soon"}, "game 2: 'soon' is not a time"),
         ],
     )

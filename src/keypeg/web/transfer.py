@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from keypeg import store
@@ -14,6 +14,7 @@ from keypeg.game import Adversary, Outcome
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
 from keypeg.web import shapes
+from keypeg.web.daily import GUESSES, VARIANT, read_day
 from keypeg.web.games import Games, new_game
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
@@ -100,7 +101,7 @@ def _imported(row: Json, owner: str, number: int, limits: Limits) -> StoredGame:
         session = _finished_session(row["line"], limits)
         finished = _read_time(row["finished"])
         created = min(_read_time(row["created"]), finished)
-        daily = None if row["daily"] is None else _read_day(row["daily"])
+        daily = None if row["daily"] is None else _daily(row["daily"], session)
     except KeypegError as error:
         raise type(error)(f"game {number}: {error}") from None
     own: Json = {"source": "import", "daily": daily}
@@ -134,8 +135,9 @@ def _read_time(text: str | None) -> int:
         raise UnreadableText(f"{text!r} is not a time: write it as 2026-01-05T12:00:00Z") from None
 
 
-def _read_day(text: str) -> str:
-    try:
-        return str(date.fromisoformat(text))
-    except ValueError:
-        raise UnreadableText(f"{text!r} is not a date: write it as 2026-01-05") from None
+def _daily(text: str, session: BreakSession | SolveSession) -> str:
+    """Read the day of a code of the day, which the game must be able to be."""
+    day = read_day(text)
+    if not isinstance(session, BreakSession) or (session.variant, session.guesses) != (VARIANT, GUESSES):
+        raise NotAllowed(f"the code of {day} is one of {VARIANT} with {GUESSES} guesses, and this game is not")
+    return str(day)
