@@ -197,9 +197,10 @@ def main() -> None:
         while running:
             ended = next(as_completed(running))
             running.remove(ended)
-            lines.append(ended.result())
+            line = ended.result()
+            lines.append(line)
             write_table(options.table, lines)
-            print(lines[-1] if not sys.stdout.isatty() else page(lines), flush=True)
+            print(line if not sys.stdout.isatty() else page(lines), flush=True)
             if waiting and time.monotonic() - begin < options.seconds:
                 running.add(pool.submit(play, waiting.pop(0)))
     if options.plot:
