@@ -309,16 +309,13 @@ class Candidates:
             position = self._position
             if position.turns:
                 rows, complete = position._search(limit=LIST_LIMIT, nodes=NODE_LIMIT)  # noqa: SLF001
+                if not complete:
+                    raise TooLarge(f"more than {LIST_LIMIT:,} candidates, or too long to list them, in {position}")
+            elif position.variant.size > LIST_LIMIT:
+                size = f"{position.variant.size:,}"
+                raise TooLarge(f"{size} codes are too many to list (limit {LIST_LIMIT:,}) in {position}")
             else:
-                complete = position.variant.size <= LIST_LIMIT
-                rows = _all_codes(position.variant) if complete else np.empty((0, 0), np.uint8)
-            if not complete:
-                many = (
-                    f"more than {LIST_LIMIT:,} candidates, or too long to list them,"
-                    if position.turns
-                    else (f"{position.variant.size:,} codes are too many to list (limit {LIST_LIMIT:,})")
-                )
-                raise TooLarge(f"{many} in {position}")
+                rows = _all_codes(position.variant)
             self.list_as(rows)
         assert self._listed is not None  # noqa: S101
         return self._listed
