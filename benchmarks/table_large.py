@@ -8,6 +8,7 @@ not matter. What is in the table already is left alone, so a run that was stoppe
 
 import argparse
 import csv
+import io
 import math
 import os
 import sys
@@ -33,7 +34,7 @@ BEGIN, END = "<!-- large games -->", "<!-- end of large games -->"
 
 @dataclass(frozen=True)
 class Task:
-    """A row to play: so many games give ± 0.03 up to p8c8 and ± 0.06 above, but for p20c20, where they'd take a day."""
+    """A row to play: so many games give ± 0.03 up to p8c8 and ± 0.06 above, but for p20c20, where they'd take hours."""
 
     variant: str
     strategy: str
@@ -99,16 +100,15 @@ def read_table(path: Path) -> list[Line]:
 def write_table(path: Path, lines: list[Line]) -> None:
     order = {(task.variant, task.strategy): number for number, task in enumerate(TASKS)}
     lines.sort(key=lambda line: (Variant.parse(line["variant"]).size, order.get(_key(line), len(order))))
-    text = [",".join(COLUMNS), *(",".join(_quoted(line[column]) for column in COLUMNS) for line in lines)]
-    write_atomically(path, "\n".join(text) + "\n")
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(lines)
+    write_atomically(path, text.getvalue())
 
 
 def _key(line: Line) -> tuple[str, str]:
     return line["variant"], line["strategy"]
-
-
-def _quoted(cell: str) -> str:
-    return f'"{cell}"' if "," in cell else cell
 
 
 def page(lines: list[Line]) -> str:

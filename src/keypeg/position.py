@@ -41,12 +41,12 @@ _FEW_NODES = 1 << 18
 _SUBSETS = 1 << 12  # of the turns of a contradiction so many subsets are tried: all of them, for up to 12 turns
 _HARD_SUBSET = 100  # a subset for which walks and the solver are needed counts as so many
 _SUBSET_CONFLICTS = 5000
-_LIST_CONFLICTS = 10_000
+_LIST_CONFLICTS = 10_000  # half a second at 20 x 20: to list candidates is worth less than to prove a contradiction
 _BATCH = 4096
 _WALK_STEPS = 1 << 24
 _FIRST_STEPS = 1 << 21
-_FEW = 500
-_ENOUGH = 10
+_FEW = 500  # candidates that the solver lists faster than a walk comes upon all of them
+_ENOUGH = 10  # draws that stand for all candidates, if there are no more
 _NEARLY_ALL = 1.3
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -619,9 +619,8 @@ def _slips(
         few = itertools.islice(feedbacks.items(), 4)
         about = "" if complete else "about "
         shown = ", ".join(f"{feedback} ({about}{left:,} left)" for feedback, left in few)
-        more = (
-            "" if len(feedbacks) <= 4 else " or another" if len(feedbacks) == 5 else f" or {len(feedbacks) - 4} others"
-        )
+        rest = len(feedbacks) - 4
+        more = "" if rest < 1 else " or another" if rest == 1 else f" or {rest} others"
         slips.append(
             f"turn {number + 1} ({turns[number].guess}) could be {shown}{more} and not {turns[number].feedback}"
         )
