@@ -219,6 +219,14 @@ def test_a_partition_in_bits() -> None:
     assert repr(halves) == "<Partition of 8 by 1122: 0b0w: 4, 1b0w: 4>"
 
 
+def test_a_partition_of_a_sample_knows_a_candidate_that_was_not_drawn() -> None:
+    position = Position.parse("p10c10")
+    assert [str(code) for code in map(to_code, position.candidates.pool.rows)].count("1122334455") == 0
+    assert position.partition_of_pool(Code("1122334455")).can_win
+    later = position.play("123456789a=2b3w")
+    assert not later.partition_of_pool(Code("1122334455")).can_win
+
+
 def test_knuths_first_guess_leaves_256_at_worst() -> None:
     assert Position(P4C6).partition("1122").largest == 256
 

@@ -10,7 +10,6 @@ others. All are listed only when something needs all of them, and what would nee
 import itertools
 import math
 import random
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -115,13 +114,12 @@ class Position:
         """Split the candidates by the feedback that `guess` would get."""
         guess = self.variant.code(guess) if isinstance(guess, str) else self.variant.check_code(guess)
         sizes = _core.partition_sizes(core_key(self.variant), to_array([guess]), self.candidates.array)[0]
-        parts = {Feedback.from_ordinal(ordinal): int(sizes[ordinal]) for ordinal in np.flatnonzero(sizes).tolist()}
-        return Partition(self.variant, guess, parts)
+        return Partition.of_counts(self.variant, guess, sizes)
 
     def partition_of_pool(self, guess: Code) -> "Partition":
         """Split the pool of candidates (`Candidates.pool`) instead of all: how a guess splits where they are many."""
         scores = _scores(self.variant, self.variant.check_code(guess), self.candidates.pool.rows)
-        return Partition(self.variant, guess, Counter(map(Feedback.from_ordinal, scores.tolist())))
+        return Partition.of_counts(self.variant, guess, np.bincount(scores), can_win=self.conflict(guess) is None)
 
     def conflict(self, code: Code) -> int | None:
         """Return the number (from 0) of the first turn that `code` doesn't fit, or None if it fits all."""
@@ -435,12 +433,26 @@ class Candidates:
 
 
 class Partition(Mapping[Feedback, int]):
-    """How a guess splits the candidates: the size of the part behind each feedback, and what that is worth."""
+    """How a guess splits the candidates: the size of the part behind each feedback, and what that is worth.
 
-    def __init__(self, variant: Variant, guess: Code, sizes: Mapping[Feedback, int]) -> None:
+    Whether the guess is itself a candidate (`can_win`) shows in the parts, unless they are those of a sample.
+    """
+
+    def __init__(
+        self, variant: Variant, guess: Code, sizes: Mapping[Feedback, int], *, can_win: bool | None = None
+    ) -> None:
         self.variant = variant
         self.guess = guess
         self._sizes = dict(sizes)
+        self.can_win = variant.win in self._sizes if can_win is None else can_win
+
+    @classmethod
+    def of_counts(
+        cls, variant: Variant, guess: Code, counts: NDArray[np.integer], *, can_win: bool | None = None
+    ) -> Self:
+        """Take the sizes from counts in the order of the feedbacks' ordinals."""
+        sizes = {Feedback.from_ordinal(ordinal): int(counts[ordinal]) for ordinal in np.flatnonzero(counts).tolist()}
+        return cls(variant, guess, sizes, can_win=can_win)
 
     def __getitem__(self, feedback: Feedback) -> int:
         return self._sizes[feedback]
@@ -471,11 +483,6 @@ class Partition(Mapping[Feedback, int]):
         """How much the answer tells on average: log2 of the factor by which the candidates shrink."""
         total = self.total
         return sum(size / total * math.log2(total / size) for size in self._sizes.values())
-
-    @property
-    def can_win(self) -> bool:
-        """Whether the guess is itself a candidate."""
-        return self.variant.win in self._sizes
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{feedback}: {size}" for feedback, size in self._sizes.items())

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from keypeg import _core
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.position import LIST_LIMIT, Codes, Partition, Position, core_key, to_array, to_code
-from keypeg.rules import Code, Feedback, Variant
+from keypeg.rules import Code, Variant
 from keypeg.tree import Progress, Tree
 
 CODE_LIMIT = 1 << 24
@@ -82,14 +82,7 @@ class OneStep:
             best, sizes = best[order], sizes[order]
             if progress is not None:
                 progress(start + len(batch), len(guesses))
-        return [
-            Partition(
-                variant,
-                to_code(guess),
-                {Feedback.from_ordinal(slot): int(parts[slot]) for slot in np.flatnonzero(parts).tolist()},
-            )
-            for guess, parts in zip(best, sizes, strict=True)
-        ]
+        return [Partition.of_counts(variant, to_code(guess), counts) for guess, counts in zip(best, sizes, strict=True)]
 
     def _distinct_guesses(self, position: Position, candidates: Codes) -> Codes:
         """List the guesses to compare, one for all that a renaming which fixes the earlier ones makes equal."""
