@@ -165,6 +165,22 @@ class TestExportAndImport:
                 [listed] = elsewhere.ask("GET", "history")["games"]
                 assert elsewhere.see(listed)["secret"] == "1234"
 
+    def test_a_game_that_was_called_off_stays_so(self, visitor: Visitor, other: Visitor, url: str) -> None:
+        made = visitor.begin("duel", secret="1234")
+        joined = other.ask("POST", f"join/{made['join']}")
+        visitor.do(joined, "give-up")
+        exported = other.ask("GET", "export")
+        with Visitor(url) as elsewhere:
+            assert elsewhere.ask("POST", "import", json=exported) == {"imported": 1, "known": 0}
+            told = elsewhere.ask("GET", "statistics")
+            assert (told["games"], told["given_up"]) == (0, 0)
+            [again] = elsewhere.ask("GET", "export")["games"]
+            assert again["called_off"]
+
+    def test_a_game_that_was_won_was_not_called_off(self, visitor: Visitor) -> None:
+        visitor.ask("POST", "import", json=imported(row(finished()) | {"called_off": True}))
+        assert visitor.ask("GET", "statistics")["won"] == 1
+
     def test_it_is_a_file(self, visitor: Visitor) -> None:
         answer = visitor.get("/api/export")
         assert answer.headers["content-disposition"] == 'attachment; filename="keypeg-history.json"'
@@ -210,6 +226,14 @@ def test_deleting_everything(visitor: Visitor, other: Visitor) -> None:
     assert visitor.ask("GET", "history")["games"] == []
     visitor.ask("GET", f"games/{game['id']}", 404)
     assert [each["id"] for each in other.ask("GET", "history")["games"]] == [kept["id"]]
+
+
+def test_who_deletes_everything_leaves_nobody_waiting(visitor: Visitor, other: Visitor) -> None:
+    made = visitor.begin("duel", secret="1234", answers="codemaker")
+    other.do(other.ask("POST", f"join/{made['join']}"), "guess", guess="1122")
+    other.ask("DELETE", "history", 204)
+    left = visitor.see(made)
+    assert (left["outcome"], left["pending"], left["secret"]) == ("given up", None, "1234")
 
 
 class TestTerminal:

@@ -9,7 +9,7 @@ from datetime import date
 from keypeg.database import Page, StoredGame
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome
-from keypeg.web import shapes
+from keypeg.web import moves, shapes
 from keypeg.web.daily import streak, today
 from keypeg.web.games import Games
 from keypeg.web.seats import Names, role_of, trail_of
@@ -78,7 +78,7 @@ def statistics(games: Games, names: Names) -> Json:
 
 def _was_called_off(row: StoredGame, names: Names) -> bool:
     """Whether the other person, whose code it was, ended the game."""
-    return row.kind == "duel" and role_of(row, names) == "breaker" and trail_of(row).called_off
+    return role_of(row, names) == "breaker" and trail_of(row).called_off
 
 
 def _row_of_wins(rows: Iterable[StoredGame]) -> tuple[int, int]:
@@ -120,6 +120,9 @@ def _group(kind: str, variant: str, rows: Sequence[StoredGame]) -> Json:
 
 
 def forget(games: Games, names: Names) -> None:
-    """Delete everything of a visitor."""
+    """Delete everything of a visitor; who waits for their guess in a game of two people sees that they gave up."""
+    for row in games.database.games(names, Page(count=games.limits.games, kind="duel", outcome=Outcome.OPEN)):
+        if row.guest in names:
+            games.change(row.id, names, lambda seat: moves.give_up(seat, len(seat.session.turns)))
     for identifier in games.database.delete_all(names):
         games.on_change(identifier)

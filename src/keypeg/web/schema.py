@@ -62,6 +62,7 @@ class ImportedGame(BaseModel):
     created: Text | None = None
     finished: Text | None = None
     daily: Text | None = None
+    called_off: bool = False
 
 
 class Imported(BaseModel):

@@ -1,9 +1,10 @@
 """Games that come from elsewhere or go there: the terminal's inbox, export and import."""
 
 import hashlib
+import json
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +19,7 @@ from keypeg.web.daily import GUESSES, VARIANT, read_day
 from keypeg.web.games import Games, new_game
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
-from keypeg.web.seats import Names, milliseconds, role_of, seat_of
+from keypeg.web.seats import Names, Trail, milliseconds, role_of, seat_of, trail_of
 from keypeg.web.shapes import Json
 
 TERMINAL = "terminal"
@@ -62,6 +63,7 @@ def export(games: Games, names: Names) -> Json:
                 "role": role_of(row, names),
                 "line": row.line,
                 "daily": row.daily,
+                "called_off": trail_of(row).called_off,
                 "created": shapes.time_json(row.created),
                 "finished": shapes.time_json(row.finished),
             }
@@ -105,6 +107,8 @@ def _imported(row: Json, owner: str, number: int, limits: Limits) -> StoredGame:
     except KeypegError as error:
         raise type(error)(f"game {number}: {error}") from None
     own: Json = {"source": "import", "daily": daily}
+    if row["called_off"]:
+        own["trail"] = json.dumps(asdict(Trail(called_off=session.outcome is Outcome.GIVEN_UP)))
     own["id"] = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
     if row["role"] == "codemaker" and isinstance(session, BreakSession):
         own |= {"kind": "duel", "guest": FORGOTTEN}  # theirs was the code, and who broke it is not known here
