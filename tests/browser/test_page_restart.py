@@ -56,12 +56,58 @@ def test_two_people_meet_again_after_the_server_was_killed(visit: Visit, own_ser
     expect(maker.turns).to_have_count(2)
 
 
-def test_a_second_tab_is_brought_up_to_date(visit: Visit) -> None:
-    player = visit()
-    player.begin(codemaker="adversary")
+def second_tab(player: Player) -> Player:
     other = Player(player.page.context.new_page(), player.url)
     other.page.goto(player.page.url)
-    expect(other.page.get_by_role("group", name="Guess 1")).to_be_visible()
+    expect(other.page.locator("main h1")).to_be_visible()
+    return other
+
+
+def come_back_to(player: Player) -> None:
+    """Say to the page what a browser with a window says; here every tab is in front."""
+    player.page.evaluate("window.dispatchEvent(new Event('focus'))")
+
+
+def test_a_tab_shows_what_was_done_in_another_once_it_is_looked_at(visit: Visit) -> None:
+    player = visit()
+    player.begin(codemaker="adversary")
+    other = second_tab(player)
+    player.type_guess("1122")
+    expect(other.turns).to_have_count(0)
+    come_back_to(other)
+    expect(other.turns).to_have_count(1)
+    player.button("Take back a guess").click()
+    expect(player.turns).to_have_count(0)
+    come_back_to(other)
+    expect(other.turns).to_have_count(0)
+    player.page.request.delete(f"{player.url}/api/games/{player.game['id']}", headers={"Origin": player.url})
+    come_back_to(other)
+    expect(other.text("This game was deleted.")).to_be_visible()
+    assert other.errors == []
+
+
+def test_an_answer_being_changed_is_left_when_its_turn_goes_in_another_tab(visit: Visit) -> None:
+    player = visit()
+    player.begin("solve", strategy="first")
+    for answer in ("0b0w", "1b0w"):
+        player.page.request.post(
+            f"{player.url}/api/games/{player.game['id']}/answer",
+            data={"answer": answer, "turns": len(player.game["turns"])},
+        )
+    other = second_tab(player)
+    other.button("Change the answer of turn 2", exact=False).click()
+    expect(other.button("Change turn 2")).to_be_visible()
+    player.page.request.post(f"{player.url}/api/games/{player.game['id']}/undo", data={"turns": 2})
+    come_back_to(other)
+    expect(other.turns).to_have_count(1)
+    expect(other.button("Send answer")).to_be_visible()
+    assert other.errors == []
+
+
+def test_a_guess_from_a_tab_left_behind_is_not_made(visit: Visit) -> None:
+    player = visit()
+    player.begin(codemaker="adversary")
+    other = second_tab(player)
     player.type_guess("1122")
     other.press(*"3344", "Enter")
     expect(other.turns).to_have_count(1)

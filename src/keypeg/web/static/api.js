@@ -34,8 +34,29 @@ export function query(values) {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
 }
 
-/** Follow a game: `onGame` gets each new state, `onGone` is told when it is deleted. Ends with the signal. */
-export function follow(id, { signal, onGame, onGone }) {
+/** Keep up with a game: `onGame` gets its state whenever it may be new, `onGone` is told when it is deleted. Ends with the signal. */
+export function keepUp({ id, kind, over }, watcher) {
+  if (over) return;
+  if (kind === "duel") follow(id, watcher);
+  else lookAgain(id, watcher);
+}
+
+/** A game of one person changes elsewhere only in another tab, so look again on coming back to this one. */
+function lookAgain(id, { signal, onGame, onGone }) {
+  const look = async () => {
+    if (document.visibilityState !== "visible") return;
+    try {
+      onGame(await get(`/games/${id}`, { signal }));
+    } catch (error) {
+      if (error instanceof Refused && error.status === 404) onGone();
+      else if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
+    }
+  };
+  document.addEventListener("visibilitychange", look, { signal });
+  window.addEventListener("focus", look, { signal });
+}
+
+function follow(id, { signal, onGame, onGone }) {
   const source = new EventSource(`/api/games/${id}/events`);
   const close = () => source.close();
   signal.addEventListener("abort", close);

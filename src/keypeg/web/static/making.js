@@ -1,6 +1,6 @@
 // Setting a code: the computer or another person breaks it, and the person here sets the key pegs.
 
-import { Refused, Unreachable, follow, post } from "./api.js";
+import { Refused, Unreachable, keepUp, post } from "./api.js";
 import { AnswerEntry } from "./answer.js";
 import { Board } from "./board.js";
 import { counted, feedbackWords, readCode, writeFeedback } from "./codes.js";
@@ -39,7 +39,7 @@ class Making {
   view() {
     this.answer.listen(this.signal);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.signal });
-    if (this.game.kind === "duel" && !this.game.over) this.#follow();
+    this.#keepUp();
     this.draw();
     const title = this.game.kind === "duel" ? "Your code, your friend's guesses" : "Set the code";
     return {
@@ -291,6 +291,7 @@ class Making {
   #take(game, { fresh = false } = {}) {
     const before = this.game;
     this.game = game;
+    if (game.turns.length !== before.turns.length) this.editing = null; // its turn may be gone
     if (this.editing === null) this.answer.set({ blacks: 0, whites: 0 });
     this.draw({ fresh: fresh && game.turns.length > before.turns.length });
     this.#speak(before);
@@ -340,8 +341,8 @@ class Making {
     if (text) say(text);
   }
 
-  #follow() {
-    follow(this.game.id, {
+  #keepUp() {
+    keepUp(this.game, {
       signal: this.signal,
       onGame: (game) => game.version > this.game.version && this.#take(game, { fresh: true }),
       onGone: () => this.#tell("This game was deleted."),

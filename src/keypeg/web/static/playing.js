@@ -1,6 +1,6 @@
 // Breaking a code: against the computer, as the code of the day, or against a person.
 
-import { Refused, Unreachable, follow, get, post } from "./api.js";
+import { Refused, Unreachable, get, keepUp, post } from "./api.js";
 import { Board } from "./board.js";
 import { CodeEntry } from "./codeentry.js";
 import { counted, feedbackWords, readCode, writeCode } from "./codes.js";
@@ -54,7 +54,7 @@ class Playing {
   view() {
     this.entry.listen(this.signal);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.signal });
-    if (this.game.kind === "duel" && !this.game.over) this.#follow();
+    this.#keepUp();
     this.draw();
     const title = this.#title();
     return {
@@ -433,11 +433,11 @@ class Playing {
     alert(text);
   }
 
-  #follow() {
-    follow(this.game.id, {
+  #keepUp() {
+    keepUp(this.game, {
       signal: this.signal,
       onGame: (game) => game.version > this.game.version && this.#take(game, { fresh: true }),
-      onGone: () => this.#refuse("This game was deleted by the codemaker."),
+      onGone: () => this.#refuse("This game was deleted."),
     });
   }
 
