@@ -19,6 +19,11 @@ def test_all_candidates_are_found_and_proven_to_be_all(position: Position, seed:
         assert (set(solved.codes), len(solved.codes), solved.complete) == (expected, len(expected), True)
 
 
+@given(generate.positions())
+def test_the_first_candidate_is_found(position: Position) -> None:
+    assert sat.first(position.variant, position.turns) == next(iter(position.candidates))
+
+
 @given(generate.variants(max_size=300), st.data())
 def test_contradictions_are_proven(variant: Variant, data: st.DataObject) -> None:
     codes = list(variant)
@@ -47,3 +52,4 @@ def test_what_is_too_hard_is_not_decided() -> None:
     secret, *guesses = Position(variant).candidates.sample(15, source)
     turns = [Turn(guess, score(secret, guess)) for guess in guesses]
     assert sat.solve(variant, turns, 100, source, conflicts=1) == sat.Solved([], complete=False)
+    assert sat.first(variant, turns, conflicts=1) is None

@@ -365,6 +365,15 @@ class Candidates:
             yield from map(to_code, rows)
             last = to_code(rows[-1]) if len(rows) else last
 
+    def first(self) -> Code:
+        """Return the first one in order, by the solver where the search would take long."""
+        position = self._position
+        if self._listed is not None:
+            return to_code(self._listed[0])
+        rows, _ = position._search(limit=1, nodes=_FEW_NODES)  # noqa: SLF001
+        found = to_code(rows[0]) if len(rows) else sat.first(position.variant, position.turns)
+        return next(iter(self)) if found is None else found
+
     @overload
     def __getitem__(self, index: int) -> Code: ...
 

@@ -8,7 +8,7 @@ first is far from a fair draw. Its work is limited by conflicts and not by time,
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from keypeg.rules import Code, Turn, Variant
 
@@ -34,22 +34,70 @@ def solve(
     """Find up to `count` different codes that fit every turn, within so many conflicts altogether."""
     if variant.pegs * variant.colors > CELLS:
         return Solved([], complete=False)
-    conflicts = conflicts * _FULL_SUMS // max(2 * len(turns) * variant.pegs**2, _FULL_SUMS)
-    from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions come here
-
-    clauses = _Clauses(variant, turns)
     codes: list[Code] = []
-    with Solver(name="glucose3", bootstrap_with=clauses.clauses) as solver:
-        # Values to try first, so that another source finds other codes.
-        solver.set_phases([var if source.random() * variant.colors < 1 else -var for var in clauses.choices()])
-        while len(codes) < count and (left := conflicts - solver.accum_stats()["conflicts"]) > 0:
-            solver.conf_budget(left)
-            answer = solver.solve_limited(expect_interrupt=True)  # lets other threads run meanwhile
-            if not answer:
-                return Solved(codes, complete=answer is False)
-            codes.append(clauses.code(solver.get_model()))
-            solver.add_clause([-clauses.at[peg][color - 1] for peg, color in enumerate(codes[-1])])
+    with _Solver(variant, turns, conflicts) as solver:
+        solver.prefer(source)
+        while len(codes) < count:
+            code, decided = solver.find()
+            if code is None:
+                return Solved(codes, complete=decided)
+            codes.append(code)
+            solver.exclude(code)
     return Solved(codes, complete=False)
+
+
+def first(variant: Variant, turns: Sequence[Turn], conflicts: int = CONFLICTS) -> Code | None:
+    """Find the first code in order that fits every turn; None if there is none, or that was not decided."""
+    if variant.pegs * variant.colors > CELLS:
+        return None
+    with _Solver(variant, turns, conflicts) as solver:
+        best, _ = solver.find()
+        if best is None:
+            return None
+        for peg in range(variant.pegs):  # each as small as it can be after those before it
+            for color in range(1, best[peg]):
+                code, decided = solver.find([*best[:peg], color])
+                if not decided:
+                    return None
+                if code is not None:
+                    best = code
+                    break
+    return best
+
+
+class _Solver:
+    """The solver at work on a position, within so many conflicts altogether."""
+
+    def __init__(self, variant: Variant, turns: Sequence[Turn], conflicts: int) -> None:
+        from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions need it
+
+        self._clauses = _Clauses(variant, turns)
+        self._conflicts = conflicts * _FULL_SUMS // max(2 * len(turns) * variant.pegs**2, _FULL_SUMS)
+        self._solver = Solver(name="glucose3", bootstrap_with=self._clauses.clauses)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    def prefer(self, source: random.Random) -> None:
+        """Draw the values to try first, so that another source finds other codes."""
+        colors = len(self._clauses.at[0])
+        self._solver.set_phases([var if source.random() * colors < 1 else -var for var in self._clauses.choices()])
+
+    def find(self, start: Sequence[int] = ()) -> tuple[Code | None, bool]:
+        """Find a code that fits and starts so, and say whether it was decided that there is one or none."""
+        left = self._conflicts - self._solver.accum_stats()["conflicts"]
+        if left <= 0:
+            return None, False
+        self._solver.conf_budget(left)
+        assumed = [self._clauses.at[peg][color - 1] for peg, color in enumerate(start)]
+        answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)  # lets other threads run
+        return (self._clauses.code(self._solver.get_model()) if answer else None), answer is not None
+
+    def exclude(self, code: Code) -> None:
+        self._solver.add_clause([-self._clauses.at[peg][color - 1] for peg, color in enumerate(code)])
 
 
 class _Clauses:

@@ -21,7 +21,7 @@ class First:
     )
 
     def choose(self, position: Position) -> Code:
-        return next(iter(position.candidates))
+        return position.candidates.first()
 
 
 @dataclass(frozen=True, slots=True)
