@@ -2,8 +2,9 @@ r"""Play seeded tournaments at sizes where codes can't be listed, and write the 
 
     python benchmarks/table_large.py --table results/large.csv --plot results/large --page docs/large.md
 
-Every row is a tournament of its own on one thread, two at a time; time is processor time, so that a busy machine does
-not matter. What is in the table already is left alone, so a run that was stopped goes on where it was.
+Every row is a tournament of its own on one thread, as many at a time as there are cores; time is processor time, so
+that a busy machine does not matter. Rows that this version of a strategy has played are left alone, so a run that was
+stopped goes on where it was.
 """
 
 import argparse
@@ -42,8 +43,8 @@ class Task:
 
 
 TASKS = [  # those that take longest first
-    Task("p16c6", "sampling", 1300),
-    Task("p20c20", "sampling", 200),
+    Task("p16c6", "sampling", 1650),
+    Task("p20c20", "sampling", 500),
     Task("p10c16", "sampling", 1400),
     Task("p10c12", "sampling", 1200),
     Task("p10c10", "sampling", 1200),
@@ -105,6 +106,11 @@ def write_table(path: Path, lines: list[Line]) -> None:
     writer.writeheader()
     writer.writerows(lines)
     write_atomically(path, text.getvalue())
+
+
+def _is_current(line: Line) -> bool:
+    """Whether this version of the strategy played it."""
+    return line["version"] == str(strategy(line["strategy"]).version)
 
 
 def _key(line: Line) -> tuple[str, str]:
@@ -187,7 +193,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further row after so long")
     options = parser.parse_args()
-    lines = read_table(options.table)
+    lines = [line for line in read_table(options.table) if _is_current(line)]
     done = {_key(line) for line in lines}
     begin = time.monotonic()
     with ProcessPoolExecutor(options.workers) as pool:

@@ -1,6 +1,7 @@
 #include "genetic.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>

@@ -6,6 +6,7 @@ import os
 import pty
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -105,8 +106,9 @@ def test_hint_for_programs_is_the_ranking_of_the_library(keypeg: Shell) -> None:
         assert guess["exact_total"] == Search(position).total_of(parts.guess)
 
 
-def test_hint_tells_no_exact_total_where_the_search_would_take_long(keypeg: Shell) -> None:
-    assert "exact_total" not in keypeg.json("hint", "p5c8 11234=1b1w", "--top", 1)["guesses"][0]
+@pytest.mark.parametrize("line", ["p5c8 11234=1b1w", "p1c255"])
+def test_hint_tells_no_exact_total_where_the_search_would_take_long(keypeg: Shell, line: str) -> None:
+    assert "exact_total" not in keypeg.json("hint", line, "--top", 1)["guesses"][0]
 
 
 def test_hint_compares_ten_million_codes(keypeg: Shell) -> None:
@@ -140,7 +142,10 @@ def test_hint_of_any_strategy_works_at_any_size(keypeg: Shell, name: str) -> Non
 
 
 def test_seconds_are_for_sampling_alone(keypeg: Shell) -> None:
-    assert keypeg.json("hint", "p4c6", "--strategy", "sampling", "--seconds-per-guess", "0.01")["guesses"]
+    began = time.monotonic()
+    line = "p10c10 1122334455=1b4w"
+    assert keypeg.json("hint", line, "--strategy", "sampling", "--seconds-per-guess", "1.5", "--top", 1)["guesses"]
+    assert time.monotonic() - began > 1.5
     assert "is for sampling" in keypeg.refusal("hint", "p4c6", "--seconds-per-guess", "0.01")
     assert "is for sampling" in keypeg.refusal(
         "tournament", "p4c6", "--strategies", "knuth", "--seconds-per-guess", "1"

@@ -353,6 +353,12 @@ def test_an_estimate_that_reached_no_candidate_knows_only_the_bounds(monkeypatch
         position.candidates.sample(1, random.Random(1))
 
 
+@pytest.mark.parametrize("line", ["p1c1 1=1b0w", "p4c6 1122=4b0w", "p10c10 1122334455=2b3w"])
+def test_the_nearest_code_is_a_candidate_where_one_is_found(line: str) -> None:
+    position = Position.parse(line)
+    assert position.candidates.nearest() in position.candidates
+
+
 def test_the_last_candidate_of_a_large_game_is_counted() -> None:
     """After so many random guesses only the secret fits: walks or the solver find it, the solver proves it."""
     position, secret = large_position("p12c12", 20, seed=1)

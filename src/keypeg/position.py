@@ -428,11 +428,11 @@ class Candidates:
     def nearest(self) -> Code:
         """Return a candidate, or the code that came nearest to fitting where none is found in time.
 
-        It is no guess of an earlier turn.
+        One that doesn't fit is no guess of an earlier turn.
         """
         position = self._position
         try:
-            code = to_code(self.pool.rows[0])
+            return to_code(self.pool.rows[0])
         except TooLarge:
             code = to_code(self._walked.nearest[0])
         source = _source(position)
@@ -633,10 +633,12 @@ def _slips(
     slips = []
     for number, feedbacks in corrections.items():
         few = itertools.islice(feedbacks.items(), 4)
-        about = "" if complete else "about "
+        about, more = "", ""
+        if not complete:  # a sample may not have shown them all
+            about, more = "about ", " or perhaps another"
+        elif (rest := len(feedbacks) - 4) > 0:
+            more = " or another" if rest == 1 else f" or {rest} others"
         shown = ", ".join(f"{feedback} ({about}{left:,} left)" for feedback, left in few)
-        rest = len(feedbacks) - 4
-        more = "" if rest < 1 else " or another" if rest == 1 else f" or {rest} others"
         slips.append(
             f"turn {number + 1} ({turns[number].guess}) could be {shown}{more} and not {turns[number].feedback}"
         )

@@ -85,6 +85,7 @@ def use_instruction_set(name: str | None) -> None:
 
 # hint
 
+_WIDE = 10**9
 _MOMENT = 1 << 20
 """Codes that entropy compares in a moment, whatever the position."""
 
@@ -116,7 +117,7 @@ def hint(position: Position, player: Strategy | None, top: int, threads: int, *,
     numbers = ("parts", "largest part", "expected size", "bits", "exact total")
     rows = table("guess", *numbers, "can win now", numbers=numbers)
     for parts, total in zip(ranked, totals, strict=True):
-        worth = (len(parts), parts.largest, f"{parts.expected_size:.2f}", f"{parts.bits:.3f}")
+        worth = (len(parts), _amount(parts.largest, 0), _amount(parts.expected_size, 2), f"{parts.bits:.3f}")
         rows.add_row(str(parts.guess), *map(str, worth), str(total or "-"), "yes" if parts.can_win else "no")
     judged = "" if sampled is None else f", judged by {sampled:,} of them"
     show(
@@ -139,6 +140,11 @@ def _ranked(
             why = str(error)
     sampling = strategies.strategy("sampling")
     return sampling, strategies.rank(sampling, position, top), f"By sampling, because {why}."
+
+
+def _amount(number: float, digits: int) -> str:
+    """Write the size of a part; three digits of one that would fill the line."""
+    return f"{number:.{digits}f}" if number < _WIDE else f"{number:.2e}"
 
 
 def exact_totals(position: Position, guesses: Sequence[Code]) -> list[int | None]:
@@ -476,7 +482,7 @@ def _variant_table(rows: Sequence[tournament.Row]) -> Table:
     """Lay out the rows of one variant, best mean first."""
     best = sorted(rows, key=lambda row: row.summary.average)
     sampled, variant = best[0].is_sampled, best[0].variant
-    games = f"{best[0].summary.codes:,} secrets drawn by seed {best[0].seed}" if sampled else "all codes"
+    games = f"{counted(best[0].summary.codes, 'secret')} drawn by seed {best[0].seed}" if sampled else "all codes"
     columns = ["strategy", "mean", *(["± 95%", "to the best"] if sampled else []), "depth", "histogram", "ms a guess"]
     made = table(
         *columns,

@@ -18,6 +18,8 @@ from keypeg.tree import Tree
 SEARCH_LIMIT = 2_000_000
 """A position is searched exactly where its candidates times the codes are no more than this: a second at most."""
 
+_ONE_PEG_LIMIT = 10_000
+
 SEARCH_MEMORY = 1 << 28
 
 
@@ -51,7 +53,9 @@ def is_searchable(position: Position) -> bool:
     if position.is_won or variant.pegs > _core.EXACT_PEGS or variant.size > _core.EXACT_CODES:
         return False
     try:
-        return len(position.candidates) * variant.size <= SEARCH_LIMIT
+        number = len(position.candidates)
+        # One peg tells nearly nothing, so that the tree is as deep as there are candidates.
+        return number * variant.size <= (SEARCH_LIMIT if variant.pegs > 1 else _ONE_PEG_LIMIT)
     except TooLarge:
         return False
 
