@@ -20,6 +20,7 @@
 #include "dispatch.hpp"
 #include "exact.hpp"
 #include "genetic.hpp"
+#include "openings.hpp"
 #include "partition.hpp"
 #include "search.hpp"
 #include "symmetry.hpp"
@@ -262,6 +263,16 @@ auto py_class_representatives(const VariantArg& variant_arg, const CodesArg& ear
                     }));
 }
 
+auto py_opening_sizes(const VariantArg& variant_arg, const CodesArg& guesses) {
+    const Variant variant = to_variant(variant_arg);
+    if (!variant.repeats || variant.pegs > kMaxOpeningPegs)
+        throw nb::value_error("a variant not meant for it");
+    const Codes rows = to_codes(variant, guesses);
+    std::vector<double> sizes =
+        unlocked(nb::none(), [&](const Watch&) { return opening_sizes(variant, rows); });
+    return to_array(std::move(sizes), rows.count, static_cast<std::size_t>(variant.slots()));
+}
+
 auto py_distinct_codes(const VariantArg& variant_arg, const CodesArg& earlier, const CodesArg& codes) {
     const Variant variant = to_variant(variant_arg);
     return to_array(variant, distinct_codes(variant, to_codes(variant, earlier), to_codes(variant, codes)));
@@ -323,6 +334,7 @@ void make_exact_search(ExactSearch* self, const VariantArg& variant_arg, const C
 NB_MODULE(_core, m) {
     m.attr("MAX_PEGS") = kMaxPegs;
     m.attr("MAX_COLORS") = kMaxColors;
+    m.attr("MAX_OPENING_PEGS") = kMaxOpeningPegs;
     m.attr("EXACT_PEGS") = kMostCompiledPegs;
     m.attr("EXACT_CODES") = kMostCodes;
     m.attr("NO_LIMIT") = kNoLimit;
@@ -349,6 +361,7 @@ NB_MODULE(_core, m) {
     m.def("climb", &py_climb, "variant"_a, "sample"_a.noconvert(), "complete"_a, "evaluations"_a, "seconds"_a,
           "seed"_a);
     m.def("class_representatives", &py_class_representatives, "variant"_a, "earlier"_a.noconvert());
+    m.def("opening_sizes", &py_opening_sizes, "variant"_a, "guesses"_a.noconvert());
     m.def("distinct_codes", &py_distinct_codes, "variant"_a, "earlier"_a.noconvert(), "codes"_a.noconvert());
     nb::class_<Chooser>(m, "Chooser")
         .def(

@@ -18,7 +18,7 @@ LAYERS = [
     {"rules", "parameters"},
     {"classic", "render", "sat"},
     {"position"},
-    {"tree"},
+    {"openings", "tree"},
     {"exact"},
     {"strategies"},
     {"game"},

@@ -342,16 +342,47 @@ def test_what_can_not_be_ranked_is_refused() -> None:
 
 
 def test_out_of_reach_is_said_with_the_number_and_the_way_out() -> None:
-    with pytest.raises(TooLarge, match=r"knuth looks at all codes, and p10c10 has 1e\+10 .* knuth-candidates plays on"):
-        strategy("knuth").choose(Position.parse("p10c10"))
-    with pytest.raises(TooLarge, match=r"10,000,000,000 codes are too many to list \(limit 16,777,216\)"):
-        strategy("knuth-candidates").choose(Position.parse("p10c10"))
+    with pytest.raises(TooLarge, match=r"knuth looks at all codes, and p20c20 has 1\.05e.* knuth-candidates plays on"):
+        strategy("knuth").choose(Position.parse("p20c20"))
+    with pytest.raises(TooLarge, match=r"more than 16,777,216 candidates, or too long to list them"):
+        strategy("knuth-candidates").choose(Position.parse("p10c10 1122334455=1b4w"))
 
 
-def test_simple_strategies_play_at_any_size() -> None:
-    position = Position.parse("p20c20 123456789abcdefghijk=3b5w")
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("p20c20 123456789abcdefghijk=3b5w", None),
+        ("p10c10 1111111111=1b0w 1222222222=1b1w", "3123333333"),  # one 1 and one 2, neither of them first
+    ],
+)
+def test_simple_strategies_play_at_any_size(line: str, first: str | None) -> None:
+    position = Position.parse(line)
     for name in ("first", "random"):
         assert strategy(name).choose(position) in position.candidates
+    assert first in {None, str(strategy("first").choose(position))}
+
+
+# Sampling
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"), [("p5c8", "11234"), ("p6c9", "112234"), ("p8c13", "11223456"), ("p16c6", "1111122222333334")]
+)
+def test_sampling_begins_with_the_kind_of_guess_that_tells_the_most(text: str, guess: str) -> None:
+    position = Position.parse(text)
+    assert str(strategy("sampling").choose(position)) == guess
+    assert [str(parts.guess) for parts in rank(strategy("entropy"), position, 1)] == [guess]
+
+
+def test_sampling_ranks_its_first_guess_by_the_codes_it_chose_it_by() -> None:
+    """All of them where they are few enough, so that its figures are those of entropy."""
+    listed, drawn = Position.parse("p5c8"), Position.parse("p10c10")
+    assert [dict(parts) for parts in rank(strategy("sampling"), listed, 3)] == [
+        dict(parts) for parts in rank(strategy("entropy"), listed, 3)
+    ]
+    bits = [parts.bits for parts in rank(strategy("sampling"), drawn, 42)]
+    assert bits == sorted(bits, reverse=True)
+    assert len(bits) == 42  # as many as there are ways to write 10 as a sum
 
 
 # Strategies of other packages

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from keypeg import Position, coach, strategy
-from keypeg.rules import Code
+from keypeg.rules import Code, Variant
 from keypeg.strategies import names, rank
 from visitor import Visitor
 
@@ -81,7 +81,13 @@ class TestExplore:
         assert told["guesses"][0]["bits"] > 2
         assert told["note"]
 
-    @pytest.mark.parametrize("line", ["p8c8", "p10c10", "p10c10 1122334455=2b3w"])
+    @pytest.mark.parametrize("line", ["p8c8", "p10c10"])
+    def test_first_guesses_are_ranked_at_any_size(self, visitor: Visitor, line: str) -> None:
+        told = visitor.ask("GET", "position", params={"position": line})
+        assert len(told["guesses"]) == 5
+        assert sum(part["codes"] for part in told["guesses"][0]["partition"]) == Variant.parse(line).size
+
+    @pytest.mark.parametrize("line", ["p8c8 11223344=1b3w", "p10c10 1122334455=2b3w"])
     def test_a_very_large_one_has_a_guess_without_a_partition(self, visitor: Visitor, line: str) -> None:
         told = visitor.ask("GET", "position", params={"position": line})
         [guess] = told["guesses"]

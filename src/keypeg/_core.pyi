@@ -15,6 +15,7 @@ Progress: TypeAlias = Callable[[int, int], object] | None
 
 MAX_PEGS: int
 MAX_COLORS: int
+MAX_OPENING_PEGS: int
 EXACT_PEGS: int
 EXACT_CODES: int
 NO_LIMIT: int
@@ -72,6 +73,7 @@ def evolve(
     rates: tuple[float, float, float, float],
 ) -> tuple[Codes, Codes]: ...
 def class_representatives(variant: Variant, earlier: Codes) -> Codes: ...
+def opening_sizes(variant: Variant, guesses: Codes) -> NDArray[np.float64]: ...
 def distinct_codes(variant: Variant, earlier: Codes, codes: Codes) -> Codes: ...
 
 class Chooser:

@@ -10,6 +10,7 @@ from typing import Self
 
 from keypeg.errors import InconsistentFeedback, TooLarge
 from keypeg.game import is_listable
+from keypeg.openings import is_opening
 from keypeg.position import Count, Partition, Position, to_code
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import Code, Feedback, Turn, Variant, score
@@ -37,17 +38,18 @@ _COMPARING: dict[str, Callable[[Partition], float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A guess, and how it was found where that was not by the strategy asked for."""
+    """A guess, how it was found if there is something to say, and whether by a sample for a strategy that could not."""
 
     guess: Code
     note: str = ""
+    sampled: bool = False
 
 
 def suggest(position: Position, name: str = "entropy") -> Suggestion:
     """Choose a guess by a strategy, or by a sample of the candidates where the position is too large for it."""
     rule = name.removesuffix("-candidates")
     try:
-        if rule not in _COMPARING:
+        if rule not in _COMPARING or is_opening(position):
             return Suggestion(strategy(name).choose(position))
         if is_listable(position, _COMPARED_LIMIT):
             return _compared_guess(position, name, rule)
@@ -58,8 +60,7 @@ def suggest(position: Position, name: str = "entropy") -> Suggestion:
 
 def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
     number = len(position.candidates)
-    # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
-    guesses = position.variant.size if position.turns else position.variant.pegs**2
+    guesses = position.variant.size if position.turns else 1  # without turns only variants of one kind come here
     if name == rule and number * guesses <= _PAIRS:
         return Suggestion(strategy(name).choose(position))
     if name == rule or number * min(number, guesses) > _PAIRS:
@@ -69,19 +70,21 @@ def _compared_guess(position: Position, name: str, rule: str) -> Suggestion:
 
 def _sampled_guess(position: Position, rule: str, *, fitting: bool) -> Suggestion:
     """Choose by a sample of the candidates, one of them if it is to be `fitting`; or take a code that nearly fits."""
+    if is_opening(position):
+        return Suggestion(strategy("sampling").choose(position), sampled=True)
     try:
         pool = position.candidates.pool
     except TooLarge:
         code = position.candidates.nearest()
         fitted = sum(turn.fits(code) for turn in position.turns)
-        return Suggestion(
-            code, f"found no code in time that fits every turn: this one fits {fitted} of {len(position.turns)}"
-        )
+        note = f"found no code in time that fits every turn: this one fits {fitted} of {len(position.turns)}"
+        return Suggestion(code, note, sampled=True)
     note = "" if pool.complete else f"judged by {counted(len(pool.rows), 'code')} of those left, drawn at random"
     if fitting:
         codes = [to_code(row) for row in pool.rows[:_COMPARED]]
-        return Suggestion(min(codes, key=lambda code: _COMPARING[rule](position.partition_of_pool(code))), note)
-    return Suggestion(strategy("sampling").choose(position), note)
+        best = min(codes, key=lambda code: _COMPARING[rule](position.partition_of_pool(code)))
+        return Suggestion(best, note, sampled=True)
+    return Suggestion(strategy("sampling").choose(position), note, sampled=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,12 +114,13 @@ class Position:
         """Split the candidates by the feedback that `guess` would get."""
         guess = self.variant.code(guess) if isinstance(guess, str) else self.variant.check_code(guess)
         sizes = _core.partition_sizes(core_key(self.variant), to_array([guess]), self.candidates.array)[0]
-        return Partition.of_counts(self.variant, guess, sizes)
+        return Partition.of_counts(self.variant, guess, sizes.tolist())
 
     def partition_of_pool(self, guess: Code) -> "Partition":
         """Split the pool of candidates (`Candidates.pool`) instead of all: how a guess splits where they are many."""
         scores = _scores(self.variant, self.variant.check_code(guess), self.candidates.pool.rows)
-        return Partition.of_counts(self.variant, guess, np.bincount(scores), can_win=self.conflict(guess) is None)
+        can_win = self.conflict(guess) is None
+        return Partition.of_counts(self.variant, guess, np.bincount(scores).tolist(), can_win=can_win)
 
     def conflict(self, code: Code) -> int | None:
         """Return the number (from 0) of the first turn that `code` doesn't fit, or None if it fits all."""
@@ -456,11 +457,9 @@ class Partition(Mapping[Feedback, int]):
         self.can_win = variant.win in self._sizes if can_win is None else can_win
 
     @classmethod
-    def of_counts(
-        cls, variant: Variant, guess: Code, counts: NDArray[np.integer], *, can_win: bool | None = None
-    ) -> Self:
+    def of_counts(cls, variant: Variant, guess: Code, counts: Iterable[int], *, can_win: bool | None = None) -> Self:
         """Take the sizes from counts in the order of the feedbacks' ordinals."""
-        sizes = {Feedback.from_ordinal(ordinal): int(counts[ordinal]) for ordinal in np.flatnonzero(counts).tolist()}
+        sizes = {Feedback.from_ordinal(ordinal): count for ordinal, count in enumerate(counts) if count}
         return cls(variant, guess, sizes, can_win=can_win)
 
     def __getitem__(self, feedback: Feedback) -> int:

@@ -253,12 +253,12 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     write_turn = turn_writer(session.look, plain=plain)
     sampled = 0
     while not session.is_over:
-        sampled += bool(session.suggestion and session.suggestion.note)
+        sampled += bool(session.suggestion and session.suggestion.sampled)
         turn = session.fill()
         if not as_json:
             write_turn(len(session.turns), turn)
     if as_json:
-        write(json.dumps(_solved(session) | {"seconds": round(time.perf_counter() - began, 6)}))
+        write(json.dumps(_solved(session) | {"sampled": sampled, "seconds": round(time.perf_counter() - began, 6)}))
     else:
         broken = "Broken" if session.outcome is Outcome.WON else "Not broken"
         by = f"{session.strategy}, {sampled} of them by sampling: codes were too many" if sampled else session.strategy

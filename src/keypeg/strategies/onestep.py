@@ -8,12 +8,14 @@ large variants too.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import _core
 from keypeg.errors import NotAllowed, TooLarge
+from keypeg.openings import is_exact, is_opening, openings
 from keypeg.position import LIST_LIMIT, Codes, Partition, Position, core_key, to_array, to_code
 from keypeg.rules import Code, Variant
 from keypeg.tree import Progress, Tree
@@ -28,6 +30,7 @@ TREE_LIMIT = 2 * 10**12
 """So many pairs a turn a tree is written out for at most: a quarter of an hour."""
 
 _BATCH = 1 << 21  # sizes of parts that are looked at together
+_FEW_CODES = 2  # so few are best by every rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class OneStep:
     version: int = 1
 
     def choose(self, position: Position, threads: int = 0, progress: Progress | None = None) -> Code:
+        if splits_at_once(position):
+            return self._openings(position, 1)[0].guess
         candidates = self._candidates(position)
         chooser = _chooser(position.variant, self.candidates_only)
         return to_code(chooser.choose(self.rule, _earlier(position), candidates, threads, progress)[0])
@@ -65,6 +70,8 @@ class OneStep:
 
         Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once.
         """
+        if splits_at_once(position):
+            return self._openings(position, top)
         candidates = self._candidates(position)
         variant = position.variant
         guesses = self._distinct_guesses(position, candidates)
@@ -82,12 +89,20 @@ class OneStep:
             best, sizes = best[order], sizes[order]
             if progress is not None:
                 progress(start + len(batch), len(guesses))
-        return [Partition.of_counts(variant, to_code(guess), counts) for guess, counts in zip(best, sizes, strict=True)]
+        return [
+            Partition.of_counts(variant, to_code(guess), counts.tolist())
+            for guess, counts in zip(best, sizes, strict=True)
+        ]
+
+    def _openings(self, position: Position, top: int) -> list[Partition]:
+        """Rank the kinds of first guesses, at any size."""
+        kinds = openings(position.variant)
+        return kinds.partitions(_order(self.rule, kinds.sizes, np.ones(len(kinds.guesses), np.bool_))[:top])
 
     def _distinct_guesses(self, position: Position, candidates: Codes) -> Codes:
         """List the guesses to compare, one for all that a renaming which fixes the earlier ones makes equal."""
         key, earlier = core_key(position.variant), _earlier(position)
-        if len(candidates) <= 2:  # the candidates are best by every rule
+        if len(candidates) <= _FEW_CODES:
             return candidates
         if self.candidates_only and position.turns:
             return _core.distinct_codes(key, earlier, candidates)
@@ -115,12 +130,17 @@ class OneStep:
         return candidates
 
 
+def splits_at_once(position: Position) -> bool:
+    """Say whether first guesses can be compared without listing the codes, to the same result."""
+    return is_opening(position) and is_exact(position.variant) and position.variant.size > _FEW_CODES
+
+
 def _share_of(progress: Progress | None, start: int, count: int, whole: int) -> Progress | None:
     """Report the progress of one batch as that of the whole."""
     return None if progress is None else lambda done, steps: progress(start + count * done // max(steps, 1), whole)
 
 
-def _order(rule: str, sizes: NDArray[np.uint32], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _order(rule: str, sizes: NDArray[Any], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Sort guesses by their part sizes as the core would choose among them: score, candidate, code."""
     scores = _scores(rule, sizes.astype(np.float64))
     by_score = np.argsort(scores, kind="stable")

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from keypeg import _core
 from keypeg.errors import TooLarge
+from keypeg.openings import is_opening, openings
 from keypeg.parameters import Parameter, full_name
 from keypeg.position import DRAWS, Partition, Position, core_key, to_code
-from keypeg.rules import Code
+from keypeg.rules import Code, Variant
 
 PARAMETERS = (
     Parameter("evaluations", 20_000, 1, 10**12, "guesses judged by a thousand candidates each; by fewer, more"),
@@ -18,6 +21,7 @@ PARAMETERS = (
 
 _UNLIMITED = 1 << 62
 _RANKED = 200
+_PLAYED_OUT = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +31,14 @@ class Sampling:
     seed: int = 0
     evaluations: int = 20_000
     seconds: float = 0.0
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     explanation: ClassVar[str] = (
-        f"Draws {DRAWS:,} of the codes that fit every answer, fairly, and looks for the guess whose answer tells the "
-        "most about them (entropy): among themselves, and from the best of those by changing a peg or exchanging two "
-        "as long as that is better. Once all that fit are known and no more than 1,000, it plays out the rest of the "
-        "game for the guesses that look best. It answers within a second at 20 pegs and 20 colors."
+        f"Begins with the guess that is best by entropy over all codes. Later it draws {DRAWS:,} of the codes that fit "
+        "every answer, fairly, and looks for the guess whose answer tells the most about them (entropy): among "
+        "themselves, and from the best of those by changing a peg or exchanging two as long as that is better. Once "
+        "all that fit are known and no more than 1,000, it plays out the rest of the game for the guesses that look "
+        "best. It answers within a second at 20 pegs and 20 colors."
     )
 
     @property
@@ -41,6 +46,8 @@ class Sampling:
         return full_name("sampling", self.seed, PARAMETERS, asdict(self))
 
     def choose(self, position: Position) -> Code:
+        if _is_chosen_by_kind(position):
+            return _openings(position.variant, 1)[0].guess
         try:
             pool = position.candidates.pool
         except TooLarge:
@@ -51,8 +58,23 @@ class Sampling:
         return to_code(_core.climb(key, pool.rows, pool.complete, evaluations, self.seconds, seed)[0])
 
 
+def _is_chosen_by_kind(position: Position) -> bool:
+    """Say whether the first guess is the best by entropy over all codes; in a small variant the game is played out."""
+    return is_opening(position) and position.variant.size > _PLAYED_OUT
+
+
+def _openings(variant: Variant, top: int) -> list[Partition]:
+    kinds = openings(variant)
+    return kinds.partitions(np.argsort(-np.round(kinds.bits, 9), kind="stable")[:top])
+
+
 def ranked(position: Position, chosen: Code, top: int) -> list[Partition]:
-    """Return the chosen guess and after it the best of the candidates drawn, split by those drawn."""
+    """Return the chosen guess and after it the best of the candidates drawn, split by those drawn.
+
+    First guesses are compared by kind and split all codes.
+    """
+    if _is_chosen_by_kind(position):
+        return _openings(position.variant, top)
     codes = [to_code(row) for row in position.candidates.pool.rows[:_RANKED]]
     others = sorted(
         (position.partition_of_pool(code) for code in codes if code != chosen), key=lambda parts: -parts.bits

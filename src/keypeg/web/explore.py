@@ -58,7 +58,9 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
 def _best(position: Position, name: str, top: int) -> tuple[list[Json], str]:
     player = strategy(name)
     listable = is_listable(position, _LISTED)
-    if listable and isinstance(player, onestep.OneStep) and _is_rankable(position):
+    if isinstance(player, onestep.OneStep) and (
+        onestep.splits_at_once(position) or (listable and _is_rankable(position))
+    ):
         return [shapes.partition_json(part) for part in rank(player, position, top)], ""
     found = suggest(position, name)
     if listable:
@@ -67,8 +69,7 @@ def _best(position: Position, name: str, top: int) -> tuple[list[Json], str]:
 
 
 def _is_rankable(position: Position) -> bool:
-    # Without turns symmetry leaves a handful of guesses to compare, whatever the size.
-    guesses = position.variant.size if position.turns else position.variant.pegs**2
+    guesses = position.variant.size if position.turns else 1  # without turns only variants of one kind come here
     return len(position.candidates) * guesses <= _PAIRS
 
 

@@ -1,0 +1,73 @@
+"""First guesses: how they split all codes, worked out without listing any.
+
+Guesses are of one kind if a renaming of pegs and colors makes them equal, as 1123 and 3415 are. Without turns all
+guesses of a kind split the codes alike, and there are few kinds: 42 at ten pegs, 627 at twenty.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg import _core
+from keypeg.position import Codes, Partition, Position, core_key, to_array, to_code
+from keypeg.rules import Code, Variant
+
+_WHOLE = 2.0**53  # up to here a double holds every whole number
+_NOISE = 1e-13  # of all codes
+
+Sizes = NDArray[np.float64]
+"""Sizes of parts, a row for each guess and a column for each feedback's ordinal."""
+
+
+def is_opening(position: Position) -> bool:
+    """Say whether this is the start of a game whose first guesses are split here."""
+    variant = position.variant
+    return not position.turns and variant.repeats and variant.pegs <= _core.MAX_OPENING_PEGS
+
+
+def is_exact(variant: Variant) -> bool:
+    """Say whether sizes are whole numbers; otherwise they have about twelve digits, and smaller parts are left out."""
+    # In between, a code is counted once for each choice among its blacks.
+    return variant.size * (1 + 2 / variant.colors) ** variant.pegs < _WHOLE
+
+
+def split(variant: Variant, guesses: Codes) -> Sizes:
+    """Split all codes by each of these guesses."""
+    sizes = _core.opening_sizes(core_key(variant), guesses)
+    if not is_exact(variant):
+        sizes[sizes < _NOISE * variant.size] = 0
+        sizes[:, variant.win.ordinal] = 1
+    return sizes
+
+
+class Openings(NamedTuple):
+    """The smallest guess of each kind, in order, and how it splits all codes."""
+
+    variant: Variant
+    guesses: Codes
+    sizes: Sizes
+
+    @property
+    def bits(self) -> NDArray[np.float64]:
+        """How much the answer to each tells on average."""
+        shares = self.sizes / self.sizes.sum(axis=1, keepdims=True)
+        bits: NDArray[np.float64] = -(shares * np.log2(np.where(shares > 0, shares, 1))).sum(axis=1)
+        return bits
+
+    def partitions(self, numbers: NDArray[np.int64]) -> list[Partition]:
+        """Return the partitions by the guesses of these numbers."""
+        return [self._partition(to_code(self.guesses[number]), self.sizes[number]) for number in numbers]
+
+    def _partition(self, guess: Code, sizes: NDArray[np.float64]) -> Partition:
+        counts = [int(size) for size in sizes]
+        counts[counts.index(max(counts))] += self.variant.size - sum(counts)  # what was rounded off
+        return Partition.of_counts(self.variant, guess, counts)
+
+
+@lru_cache(maxsize=8)
+def openings(variant: Variant) -> Openings:
+    """Return all kinds of first guesses of a variant whose start is an opening."""
+    guesses = _core.class_representatives(core_key(variant), to_array([], variant.pegs))
+    return Openings(variant, guesses, split(variant, guesses))
