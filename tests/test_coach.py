@@ -235,15 +235,15 @@ def one_more(position: Position) -> float:
 
 
 class TestSampled:
-    """Without a budget all is drawn; at a small size the truth is known."""
+    """Without a budget all but first guesses is drawn; at a small size the truth is known."""
 
     @pytest.mark.parametrize("line", [GAME, "p5c8 11223=0b3w 44556=0b1w 12345=0b3w 77123=0b4w"])
     def test_agrees_with_exact(self, line: str) -> None:
         position = Position.parse(line)
         for turn, exact in enumerate(review(position, hard=True).grades):
             drawn = one(" ".join(line.split()[: turn + 2]), hard=True, budget=0)
-            assert (exact.method, drawn.method) == ("exact", "sampled")
-            assert drawn.sample == coach.DRAWN
+            assert (exact.method, drawn.method) == ("exact", "sampled" if turn else "exact")
+            assert drawn.sample == (coach.DRAWN if turn else position.variant.size)
             assert drawn.played.bits == pytest.approx(exact.played.bits, abs=0.08)
             assert drawn.played.left == pytest.approx(exact.played.left, rel=0.1)
             assert drawn.luck == pytest.approx(exact.luck, abs=4)
@@ -258,14 +258,35 @@ class TestSampled:
         assert drawn.skill == pytest.approx(exact.skill, abs=3)
 
     @pytest.mark.parametrize(
-        "line", ["p10c10 1122334455=2b3w 6677889911=1b2w", "p20c20 " + "1" * 10 + "2" * 10 + "=1b1w"]
+        "line",
+        [
+            "p10c10 1122334455=2b3w 6677889911=1b2w",
+            f"p20c20 {'1' * 10}{'2' * 10}=1b1w {'3' * 10}{'4' * 10}=1b1w",
+            "p10c12n 123456789a=2b3w",
+        ],
     )
     def test_any_size(self, line: str) -> None:
         for graded in review(Position.parse(line)).grades:
+            assert 0 < graded.played.bits <= graded.best.bits < 7
+            if not graded.position.turns and graded.position.variant.repeats:
+                continue
             assert graded.method == "sampled"
             assert graded.words(Look(graded.position.variant)).endswith("(Estimated from 2,000 codes drawn at random.)")
-            assert 0 < graded.played.bits <= graded.best.bits < 7
             assert graded.all_compared is False
+
+    @pytest.mark.parametrize(
+        ("line", "best"),
+        [
+            ("p10c10 1122334455=0b6w", "1122334455"),
+            ("p10c10 123456789a=0b6w", "1122334455"),
+            ("p8c12 14bbcac6=0b3w", "11223345"),
+        ],
+    )
+    def test_first_guesses_are_compared_exactly_at_any_size(self, line: str, best: str) -> None:
+        graded = one(line)
+        assert (graded.method, graded.all_compared, str(graded.best.guess)) == ("exact", True, best)
+        assert (graded.skill == 100) == (graded.turn.guess == graded.best.guess)
+        assert graded.bits == pytest.approx(math.log2(graded.before.value / graded.after.value), abs=0.1)
 
     def test_a_share_too_small_is_taken_from_the_counts(self) -> None:
         graded = one("p10c10 1122334455=2b3w 1166228389=9b0w")
@@ -280,7 +301,7 @@ class TestSampled:
             return position.candidates.sample(50, random.Random(1))
 
         monkeypatch.setattr(coach, "_drawn", none_found)
-        position = Position.parse("p10c10 1122334455=2b3w 6677889911=1b2w")
+        position = Position.parse("p10c12n 123456789a=2b6w 3456789abc=1b7w")
         summed = review(position)
         assert [graded.number for graded in summed.grades] == [1]
         assert summed.ungraded == (2,)

@@ -62,7 +62,7 @@ class TestCommand:
         assert (data["turns"], data["skill"], data["left"]["value"]) == ([], None, 1296)
 
     def test_estimates_are_marked(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run("p10c10", "1122334455=2b3w") == 0
+        assert run("p10c10", "1122334455=2b3w", "6677889911=1b2w") == 0
         written = capsys.readouterr().out
         assert re.search(r"10,000,000,000 +~\d\.\d × 10⁸", written)
         assert "(Estimated from 2,000 codes drawn at random.)" in written

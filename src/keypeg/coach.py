@@ -30,6 +30,7 @@ from keypeg import _core
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import Search
 from keypeg.hints import clash_words, codes_fit
+from keypeg.openings import Sizes, is_opening, split
 from keypeg.position import Codes, Count, Position, core_key, to_array, to_code
 from keypeg.render import Look, counted
 from keypeg.rules import Code, Turn, Variant
@@ -520,7 +521,7 @@ def _grade(position: Position, turn: Turn, settings: _Settings) -> Grade:
         luck=_luck(sizes, turn.feedback.ordinal, position.variant.win.ordinal),
         measure="bits" if choice.played.guesses is None else "guesses",
         method="exact" if study.is_all else "sampled",
-        sample=len(study.rows),
+        sample=study.number,
         compared=choice.compared,
         all_compared=choice.all_compared,
         fortune=fortune,
@@ -528,10 +529,10 @@ def _grade(position: Position, turn: Turn, settings: _Settings) -> Grade:
     )
 
 
-def _luck(sizes: NDArray[np.uint32], answer: int, win: int) -> float:
+def _luck(sizes: Sizes, answer: int, win: int) -> float:
     """Return the chance in percent of a less kind answer, and half that of one as kind."""
     chances = sizes / sizes.sum()
-    kindness = -sizes.astype(np.int64)
+    kindness = -sizes
     kindness[win] = 1
     worse = chances[kindness < kindness[answer]].sum()
     same = chances[kindness == kindness[answer]].sum()
@@ -570,7 +571,10 @@ class _Choice:
 
 @dataclass(frozen=True, slots=True)
 class _Study:
-    """A position under study: all its candidates, or some of them drawn at random."""
+    """A position under study: all its candidates, or some of them drawn at random.
+
+    First guesses split all codes without a list of them (`keypeg.openings`); then there are no rows.
+    """
 
     position: Position
     count: Count
@@ -583,22 +587,33 @@ class _Study:
         settings.steps.tell(0)
         fresh = Position(position.variant, position.turns)  # what was listed before must make no difference
         count = fresh.candidates.count()
-        is_all = count.is_exact and count.value <= min(_LIST_LIMIT, settings.budget)
-        rows = fresh.candidates.array if is_all else to_array(_drawn(fresh, count))
+        is_listed = count.is_exact and count.value <= min(_LIST_LIMIT, settings.budget)
+        if is_listed:
+            rows = fresh.candidates.array
+        else:
+            rows = to_array([] if is_opening(fresh) else _drawn(fresh, count), fresh.variant.pegs)
         settings.steps.tell(0.1)
-        return cls(fresh, count, rows, is_all, settings)
+        return cls(fresh, count, rows, is_listed or not len(rows), settings)
 
-    def sizes(self, guesses: Codes, progress: Progress | None = None) -> NDArray[np.uint32]:
-        key = core_key(self.position.variant)
-        return _core.partition_sizes(key, guesses, self.rows, self.settings.threads, progress)
+    @property
+    def number(self) -> int:
+        """How many codes the parts of a guess are of."""
+        return len(self.rows) or self.count.value
 
-    def bits_of(self, turn: Turn, sizes: NDArray[np.uint32], after: Count) -> float:
+    def sizes(self, guesses: Codes, progress: Progress | None = None) -> Sizes:
+        variant = self.position.variant
+        if not len(self.rows):
+            return split(variant, guesses)
+        sizes = _core.partition_sizes(core_key(variant), guesses, self.rows, self.settings.threads, progress)
+        return sizes.astype(np.float64)
+
+    def bits_of(self, turn: Turn, sizes: Sizes, after: Count) -> float:
         """Return what an answer told: by the counts where they are exact, else by its share of those drawn."""
         share = int(sizes[turn.feedback.ordinal])
         exact = self.count.is_exact and after.is_exact
         if exact or (share < _SURE and _is_measured(self.count) and _is_measured(after)):
             return max(math.log2(self.count.value) - math.log2(after.value), 0)
-        return math.log2(len(self.rows) / max(share, 0.5))
+        return math.log2(self.number / max(share, 0.5))
 
     def choose(self, guess: Code) -> _Choice:
         """Compare a guess with the others."""
@@ -619,7 +634,7 @@ class _Study:
         position, number, hard = self.position, len(self.rows), self.settings.hard
         if self.is_all and (not position.turns or position.variant.size <= _LIST_LIMIT):
             guesses = _distinct_guesses(position, candidates_only=hard)
-            if len(guesses) * number <= self.settings.budget:
+            if len(guesses) * number <= self.settings.budget:  # without rows it is always so
                 return guesses, True
         most = max(self.settings.budget // number, 1)
         if not self.is_all:
@@ -632,7 +647,7 @@ class _Study:
 
     def _worths(self, guesses: Codes) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
         """Return the worth of each guess, and whether it fits; drawn ones all do."""
-        number, whole = len(self.rows), len(guesses)
+        number, whole = self.number, len(guesses)
         bits, fits = np.empty(whole), np.ones(whole, np.bool_)
         for start in range(0, whole, _CHUNK):
             part = slice(start, start + _CHUNK)
@@ -655,8 +670,8 @@ class _Study:
 
     def _promise(self, guess: Code) -> Promise:
         sizes = self.sizes(to_array([guess]))[0]
-        number = len(self.rows)
-        squares = int((sizes.astype(np.int64) ** 2).sum())
+        number = self.number
+        squares = float((sizes * sizes).sum())
         left: float | None = None
         if self.is_all:
             left = squares / number
@@ -667,7 +682,7 @@ class _Study:
         return Promise(guess, fits, bits, left, int((sizes > 0).sum()), self._chance if fits else 0)
 
     def _is_searchable(self) -> bool:
-        pairs = len(self.rows) * self.position.variant.size
+        pairs = self.number * self.position.variant.size
         return self.is_all and pairs * _SEARCH_COST <= self.settings.budget and is_searchable(self.position)
 
     def _choose_exactly(self, played: Promise, best: Promise, fitting: Promise, compared: int) -> _Choice:
@@ -715,10 +730,9 @@ def _distinct_guesses(position: Position, *, candidates_only: bool) -> Codes:
     return rows
 
 
-def _bits(sizes: NDArray[np.uint32], number: int) -> NDArray[np.float64]:
+def _bits(sizes: Sizes, number: int) -> NDArray[np.float64]:
     """Return the bits that each row of part sizes tells on average."""
-    some = np.maximum(sizes, 1).astype(np.float64)
-    bits: NDArray[np.float64] = math.log2(number) - (sizes * np.log2(some)).sum(axis=1) / number
+    bits: NDArray[np.float64] = math.log2(number) - (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1) / number
     return np.maximum(bits, 0)
 
 
