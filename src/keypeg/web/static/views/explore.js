@@ -132,7 +132,7 @@ class Exploring {
 
   #guess({ guess, fits, parts, largest, expected, bits, partition }) {
     const code = readCode(guess);
-    const facts = [bits !== null && `${bits.toFixed(2)} bits`, expected !== null && `${expected.toFixed(1)} left on average`, fits ? "can be right" : "can't be right"];
+    const facts = [bits !== null && `${bits.toFixed(2)} bits`, expected !== null && `${expected.toLocaleString("en", { maximumFractionDigits: expected < 1000 ? 1 : 0 })} left on average`, fits ? "can be right" : "can't be right"];
     return h(
       "details.guess",
       {},
