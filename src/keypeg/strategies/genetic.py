@@ -29,7 +29,7 @@ PARAMETERS = (
     Parameter("populations", 100, 1, 10_000, "fresh populations at most"),
     Parameter(
         "patience",
-        3,
+        10,
         1,
         10_000,
         "populations in a row that bring nothing new end it; ten times as many before the first",
@@ -52,9 +52,9 @@ class Genetic:
     inversion: float = 0.02
     harvest: int = 1
     populations: int = 100
-    patience: int = 3
+    patience: int = 10
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     explanation: ClassVar[str] = (
         "Breeds codes towards those that fit every answer, by crossover and small changes, collects the ones that do, "
         "and guesses the one that leaves the fewest of the others on average (Berghman, Goossens and Leus 2009). It "
