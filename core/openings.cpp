@@ -9,9 +9,9 @@ namespace {
 
 // Only how often each color comes in the guess matters. Pick some pegs and let the code have the guess's
 // color there for certain ("fixed" pegs); the other pegs of the code are free. Colors are taken one after the
-// other: one that the guess has g times gets j of its g pegs fixed, t of the free ones, and adds min(g, j +
-// t) to the total. That counts every code once for each choice of fixed pegs among its blacks, so that codes
-// with exactly so many blacks follow by inclusion and exclusion.
+// other: one that the guess has g times gets j of its g pegs fixed and t of the free ones, which adds the
+// lesser of g and j + t to the total. So every code is counted once for each choice of fixed pegs among its
+// blacks, and codes with exactly so many blacks follow by inclusion and exclusion.
 class Openings {
   public:
     explicit Openings(const Variant& variant)
@@ -46,8 +46,7 @@ class Openings {
     double choose(std::size_t n, std::size_t k) const { return mixes_[(n - k) * side_ + k]; }
     std::size_t at(std::size_t fixed, std::size_t total) const { return (fixed * side_ + total) * side_; }
 
-    // Gives its pegs of the code to a color that stands `count` times in the guess, after colors of `pegs`
-    // pegs.
+    // Gives pegs of the code to a color that the guess has `count` times; those before it have `pegs` pegs.
     Level with_color(const Level& before, std::size_t pegs, std::size_t count) const {
         Level after(before.size(), 0);
         for (std::size_t fixed = 0; fixed <= pegs; ++fixed) {
@@ -72,8 +71,7 @@ class Openings {
         for (std::size_t n = 0; n <= most; ++n) to[n] += ways * from[n] * mixes[n];
     }
 
-    // Leaves the free pegs that are left to the colors that are not in the guess, and sorts codes by their
-    // blacks.
+    // Gives the pegs that are left to the colors that the guess has not, and sorts the codes by their blacks.
     void close(const Level& level, double* out) const {
         const auto pegs = side_ - 1;
         const double others = variant_.colors - static_cast<double>(counts_.size());

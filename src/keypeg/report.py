@@ -85,9 +85,11 @@ def use_instruction_set(name: str | None) -> None:
 
 # hint
 
-_WIDE = 10**9
 _MOMENT = 1 << 20
 """Codes that entropy compares in a moment, whatever the position."""
+
+_WIDE = 10**9
+"""From here on the size of a part has three digits and an exponent."""
 
 
 def hint(position: Position, player: Strategy | None, top: int, threads: int, *, as_json: bool) -> int:
@@ -143,7 +145,7 @@ def _ranked(
 
 
 def _amount(number: float, digits: int) -> str:
-    """Write the size of a part; three digits of one that would fill the line."""
+    """Write the size of a part so that it fits its column."""
     return f"{number:.{digits}f}" if number < _WIDE else f"{number:.2e}"
 
 
