@@ -6,8 +6,9 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from keypeg.classic import Color
+from keypeg.palette import PALETTES, Palette
 from keypeg.position import Position
-from keypeg.rules import PALETTES, Code, Feedback, Palette, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 Drawn = TypeVar("Drawn")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import generate
-from keypeg import classic, rules
+from keypeg import classic, palette, rules
 from keypeg.classic import (
     Blue,
     Color,
@@ -47,7 +47,7 @@ def test_the_colors_are_in_the_order_of_the_exercise() -> None:
 
 
 def test_the_colors_are_those_of_the_default_palette() -> None:
-    assert [color.value for color in colors] == [color.name for color in rules.CLASSIC.colors]
+    assert [color.value for color in colors] == [color.name for color in palette.CLASSIC.colors]
 
 
 @given(pairs)

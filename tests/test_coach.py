@@ -16,9 +16,10 @@ from keypeg import coach
 from keypeg.coach import Grade, Review, grade, grades, review, score_words, sum_up
 from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge
 from keypeg.game import drawn_code
+from keypeg.palette import Palette
 from keypeg.position import Candidates, Count, Position
 from keypeg.render import Look
-from keypeg.rules import Code, Feedback, Palette, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import strategy
 
 P4C6 = Variant(4, 6)

@@ -15,7 +15,8 @@ PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
 # From the ground up: a module imports only from layers below its own. A new module gets its place here.
 LAYERS = [
     {"errors", "_core"},
-    {"rules", "parameters"},
+    {"palette", "parameters"},
+    {"rules"},
     {"classic", "render", "sat"},
     {"position"},
     {"openings", "tree"},

@@ -14,8 +14,9 @@ import reference
 from keypeg import position as position_module
 from keypeg import sat
 from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
+from keypeg.palette import BOARD
 from keypeg.position import Count, Partition, Position, to_array, to_code
-from keypeg.rules import BOARD, Code, Feedback, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 P4C6 = Variant(4, 6)
 

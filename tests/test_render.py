@@ -4,8 +4,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from keypeg import render
+from keypeg.palette import BOARD, CLASSIC, Palette
 from keypeg.render import Look
-from keypeg.rules import BOARD, CLASSIC, Code, Feedback, Palette, Turn, Variant
+from keypeg.rules import Code, Feedback, Turn, Variant
 
 P4C6 = Look(Variant(4, 6))
 TURNS = [Turn(Code("1122"), Feedback(1, 1)), Turn(Code("1344"), Feedback(4, 0))]

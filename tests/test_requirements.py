@@ -23,8 +23,9 @@ from keypeg.classic import (
     matches,
     solve,
 )
+from keypeg.palette import BOARD, CLASSIC, Palette
 from keypeg.position import Position
-from keypeg.rules import BOARD, CLASSIC, Code, Feedback, Palette, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 P4C6 = Variant(4, 6)
 

@@ -13,8 +13,9 @@ import generate
 import reference
 from keypeg import rules
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.palette import BOARD, CLASSIC, LETTERED_COLORS, Palette, PegColor
 from keypeg.position import Position
-from keypeg.rules import BOARD, CLASSIC, SYMBOLS, Code, Feedback, Palette, PegColor, Turn, Variant, score
+from keypeg.rules import SYMBOLS, Code, Feedback, Turn, Variant, score
 
 some_codes = generate.variants().flatmap(generate.codes)
 some_turns = generate.variants().flatmap(generate.turns)
@@ -379,7 +380,7 @@ def test_a_palette_goes_on_with_distinct_colors(palette: Palette, count: int) ->
 
 @pytest.mark.parametrize("palette", [CLASSIC, BOARD])
 def test_letters_that_may_be_typed_are_distinct_and_shapes_tell_colors_apart(palette: Palette) -> None:
-    shown = palette.extended(rules.LETTERED_COLORS).colors
+    shown = palette.extended(LETTERED_COLORS).colors
     assert len({color.letter for color in shown}) == len({color.shape for color in shown}) == len(shown)
 
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.hints import Suggestion, suggest
+from keypeg.palette import BOARD, Palette
 from keypeg.position import Position
 from keypeg.render import Look
-from keypeg.rules import BOARD, Code, Feedback, Palette, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.session import BreakSession, SolveSession, parse_guesses, parse_session
 
 P4C6 = Variant(4, 6)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from keypeg.game import Adversary, Fixed, Random
-from keypeg.rules import BOARD, Code, Variant
+from keypeg.palette import BOARD
+from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
 from keypeg.terminal_play import PlayOptions, PlayTable
 from typist import P4C6, Script, finish, played

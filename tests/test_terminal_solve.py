@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from keypeg.rules import BOARD, Code, Feedback, Turn, Variant, score
+from keypeg.palette import BOARD
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.terminal_solve import SolveOptions, solve_secret
 from typist import ANSI, P4C6, finish, solved
 

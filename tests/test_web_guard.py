@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from keypeg.errors import NotAllowed, TooLarge
-from keypeg.rules import Palette, Variant
+from keypeg.palette import Palette
+from keypeg.rules import Variant
 from keypeg.web.guard import HEADERS, player_of
 from keypeg.web.limits import Budget, Limits, visitor_of
 from keypeg.web.refusals import Refusal

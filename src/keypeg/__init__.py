@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
     from keypeg.exact import Search
     from keypeg.game import Adversary, Fixed, Random, play
+    from keypeg.palette import Palette
     from keypeg.position import Partition, Position
-    from keypeg.rules import Code, Feedback, Palette, Turn, Variant, score
+    from keypeg.rules import Code, Feedback, Turn, Variant, score
     from keypeg.session import BreakSession, SolveSession
     from keypeg.strategies import grow, strategy
     from keypeg.tree import Tree, verify
@@ -23,7 +24,8 @@ _HOMES = {
     "exact": ["Search"],
     "game": ["Adversary", "Fixed", "Random", "play"],
     "position": ["Partition", "Position"],
-    "rules": ["Code", "Feedback", "Palette", "Turn", "Variant", "score"],
+    "palette": ["Palette"],
+    "rules": ["Code", "Feedback", "Turn", "Variant", "score"],
     "session": ["BreakSession", "SolveSession"],
     "strategies": ["grow", "strategy"],
     "tree": ["Tree", "verify"],

@@ -20,7 +20,8 @@ from keypeg import __version__
 from keypeg.errors import KeypegError, NotAllowed
 
 if TYPE_CHECKING:
-    from keypeg.rules import Palette, Variant
+    from keypeg.palette import Palette
+    from keypeg.rules import Variant
 
 BAD_INPUT, BROKEN_OFF = 2, 1
 
@@ -226,9 +227,9 @@ def analyze(
 ) -> int:
     """Grade a game, finished or not, turn by turn: what each guess was worth, and how kind its answer."""
     from keypeg import report_analyze
+    from keypeg.palette import CLASSIC, Palette
     from keypeg.position import Position
     from keypeg.render import Look
-    from keypeg.rules import CLASSIC, Palette
 
     colors = CLASSIC if palette is None else Palette.parse(palette)
     here = Position.parse(" ".join(position), colors)
@@ -412,7 +413,8 @@ def _check_resumed_alone(context: typer.Context) -> None:
 
 
 def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]":
-    from keypeg.rules import Palette, Variant
+    from keypeg.palette import Palette
+    from keypeg.rules import Variant
 
     return Variant.parse(variant), Palette.parse(palette)
 

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from keypeg import _core, sat
 from keypeg.errors import InconsistentFeedback, TooLarge, UnreadableText
-from keypeg.rules import Code, Feedback, Palette, Turn, Variant
+from keypeg.palette import Palette
+from keypeg.rules import Code, Feedback, Turn, Variant
 
 LIST_LIMIT = 1 << 24
 """So many candidates are listed at most."""

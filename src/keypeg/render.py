@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
-from keypeg.rules import CLASSIC, LETTERED_COLORS, Code, Feedback, Palette, PegColor, Turn, Variant
+from keypeg.palette import CLASSIC, LETTERED_COLORS, Palette, PegColor
+from keypeg.rules import Code, Feedback, Turn, Variant
 
 BLACK, WHITE, NONE = "●", "○", "·"
 """The key pegs in text: right place, wrong place, no match."""

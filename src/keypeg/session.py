@@ -11,9 +11,10 @@ from typing import Self
 from keypeg.errors import InconsistentFeedback, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Outcome, check_guesses, parse_codemaker, unveiled, veiled
 from keypeg.hints import LAST_STEP, Check, Hint, Suggestion, clash_words, slip_words, suggest
+from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Count, Position
 from keypeg.render import Look
-from keypeg.rules import CLASSIC, Code, Feedback, Palette, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import strategy
 
 DEFAULT_GUESSES = 10

@@ -18,8 +18,9 @@ from rich.console import Console
 from rich.text import Text
 
 from keypeg import render
+from keypeg.palette import CLASSIC
 from keypeg.render import Look, counted, feedback_words
-from keypeg.rules import CLASSIC, Code, Turn, Variant, score
+from keypeg.rules import Code, Turn, Variant, score
 
 _LEAST_BOARD = 4
 """So many lines show a board at least: the title, the code, the last turn and how many there were before."""

@@ -20,9 +20,10 @@ from keypeg import render, store
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Outcome
 from keypeg.hints import codes_fit
+from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Count, Position
 from keypeg.render import Look, counted
-from keypeg.rules import CLASSIC, Code, Palette, Turn, Variant
+from keypeg.rules import Code, Turn, Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
 from keypeg.terminal import Board, Reply, View, rules_page, write
 

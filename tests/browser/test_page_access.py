@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import ViewportSize, expect
 
 from browser.player import Player
-from keypeg.rules import PALETTES
+from keypeg.palette import PALETTES
 
 Visit = Callable[..., Player]
 

@@ -4,9 +4,10 @@ from keypeg import coach
 from keypeg.errors import InconsistentFeedback, UnreadableText
 from keypeg.game import is_listable
 from keypeg.hints import suggest
+from keypeg.palette import Palette
 from keypeg.position import Position
 from keypeg.render import Look
-from keypeg.rules import Palette, Variant
+from keypeg.rules import Variant
 from keypeg.strategies import onestep, rank, strategy
 from keypeg.web import shapes
 from keypeg.web.limits import Limits

@@ -12,7 +12,8 @@ from typing import Any, Literal
 from keypeg.database import Database, StoredGame
 from keypeg.errors import NotAllowed
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
-from keypeg.rules import Palette, Variant
+from keypeg.palette import Palette
+from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, check_strategy
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, dead_link, no_such_game

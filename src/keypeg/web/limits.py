@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from keypeg.errors import NotAllowed, TooLarge
-from keypeg.rules import Palette, Variant
+from keypeg.palette import Palette
+from keypeg.rules import Variant
 
 
 @dataclass(frozen=True, slots=True)

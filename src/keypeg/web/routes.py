@@ -13,8 +13,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from keypeg import __version__, strategies
 from keypeg.database import Page
 from keypeg.errors import NotAllowed
+from keypeg.palette import PALETTES, Palette
 from keypeg.render import Look
-from keypeg.rules import PALETTES, Palette, Variant
+from keypeg.rules import Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession
 from keypeg.web import daily, explore, guard, history, moves, schema, shapes, transfer
 from keypeg.web.games import Order

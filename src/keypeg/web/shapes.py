@@ -8,9 +8,10 @@ from typing import Any
 
 from keypeg.errors import InconsistentFeedback, TooLarge
 from keypeg.hints import Check, Hint, slip_words
+from keypeg.palette import Palette
 from keypeg.position import Count, Partition, Position
 from keypeg.render import Look, ink, turn_words
-from keypeg.rules import Code, Feedback, Palette, Turn, Variant
+from keypeg.rules import Code, Feedback, Turn, Variant
 
 Json = dict[str, Any]
 
