@@ -13,7 +13,8 @@ from keypeg import strategies
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.parameters import Parameter, full_name, read_settings, split_names
 from keypeg.position import Position
-from keypeg.report import list_strategies, players
+from keypeg.report_strategies import list_strategies
+from keypeg.report_tournament import players
 from keypeg.rules import Code
 from keypeg.strategies import strategy
 

@@ -18,12 +18,11 @@ import typer
 
 from keypeg import __version__
 from keypeg.errors import KeypegError, NotAllowed
+from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED, SUCCESS
 
 if TYPE_CHECKING:
     from keypeg.palette import Palette
     from keypeg.rules import Variant
-
-BAD_INPUT, BROKEN_OFF = 2, 1
 
 app = typer.Typer(
     name="keypeg",
@@ -206,12 +205,12 @@ def hint(
     json: JsonOption = False,
 ) -> int:
     """Show the best next guesses, what each is worth, and why."""
-    from keypeg import report, strategies
+    from keypeg import report_hint, strategies
     from keypeg.position import Position
 
     here = Position.parse(" ".join(position))
     name = _with_seconds(strategy or "entropy", seconds)
-    return report.hint(here, strategies.strategy(name) if strategy else None, top, threads, as_json=json)
+    return report_hint.hint(here, strategies.strategy(name) if strategy else None, top, threads, as_json=json)
 
 
 @app.command()
@@ -261,14 +260,14 @@ def tree(
     json: JsonOption = False,
 ) -> int:
     """Write a strategy out over all codes, or from a position on."""
-    from keypeg import report, strategies
+    from keypeg import report_tree, strategies
     from keypeg.position import Position
 
-    options = report.tree_options(format, log=log, depth=depth, output=output, as_json=json, threads=threads)
-    report.use_instruction_set(instruction_set)
+    options = report_tree.tree_options(format, log=log, depth=depth, output=output, as_json=json, threads=threads)
+    _use_instruction_set(instruction_set)
     here = Position.parse(" ".join(position))
     code = None if first is None else here.variant.code(first)
-    return report.tree(here, strategies.strategy(strategy), code, options)
+    return report_tree.tree(here, strategies.strategy(strategy), code, options)
 
 
 @app.command()
@@ -278,9 +277,9 @@ def verify(
     json: JsonOption = False,
 ) -> int:
     """Replay a tree file against every code. Exit code 0 if it is good, 1 if not."""
-    from keypeg import report
+    from keypeg import report_verify
 
-    return report.verify_file(file, as_json=json)
+    return report_verify.verify_file(file, as_json=json)
 
 
 @app.command()
@@ -307,11 +306,11 @@ def exact(
     """Find the best possible strategy, with proof. Ctrl-C keeps the best one known."""
     from typing import cast
 
-    from keypeg import report, report_exact
+    from keypeg import report_exact
     from keypeg.exact import Objective
     from keypeg.position import Position
 
-    report.use_instruction_set(instruction_set)
+    _use_instruction_set(instruction_set)
     here = Position.parse(" ".join(position))
     options = report_exact.ExactOptions(
         cast(Objective, objective), threads, memory << 20, checkpoint, output, as_json=json
@@ -342,20 +341,20 @@ def tournament(
     json: JsonOption = False,
 ) -> int:
     """Compare strategies over all codes, or over drawn secrets that are the same for each."""
-    from keypeg import report
+    from keypeg import report_tournament
     from keypeg.rules import Variant
 
-    rules, players = [Variant.parse(variant) for variant in variants], report.players(strategies, seconds)
-    options = report.TournamentOptions(rules, players, games, seed, threads, csv, plot or [], as_json=json)
-    return report.run_tournament(options)
+    rules, players = [Variant.parse(variant) for variant in variants], report_tournament.players(strategies, seconds)
+    options = report_tournament.TournamentOptions(rules, players, games, seed, threads, csv, plot or [], as_json=json)
+    return report_tournament.run_tournament(options)
 
 
 @app.command(name="strategies")
 def list_strategies(*, json: JsonOption = False) -> int:
     """List the strategies and how they guess."""
-    from keypeg import report
+    from keypeg import report_strategies
 
-    return report.list_strategies(as_json=json)
+    return report_strategies.list_strategies(as_json=json)
 
 
 @app.command()
@@ -392,9 +391,9 @@ def serve(
 @app.command()
 def bench(*, threads: ThreadsOption = 0, json: JsonOption = False) -> int:
     """Show the signatures of this build and its speed."""
-    from keypeg import report
+    from keypeg import report_bench
 
-    return report.bench(threads, as_json=json)
+    return report_bench.bench(threads, as_json=json)
 
 
 _SAVED = ("variant", "guesses", "codemaker", "strategy", "secret", "show_secret", "hard", "palette")
@@ -419,6 +418,17 @@ def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]
     return Variant.parse(variant), Palette.parse(palette)
 
 
+def _use_instruction_set(name: str | None) -> None:
+    """Compute by this instruction set; none for the best that the machine has."""
+    from keypeg import _core
+
+    if name is None:
+        return
+    if name not in _core.instruction_sets():
+        raise NotAllowed(f"{name!r} is not an instruction set here: use {', '.join(_core.instruction_sets())}")
+    _core.use_instruction_set(name)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -429,10 +439,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeypegError as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         _drop_output()
-        return BROKEN_OFF
+        return OUTPUT_CLOSED
     except OSError as error:
         _drop_output()
         return _refuse((error.strerror or str(error)).lower())
@@ -446,7 +456,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if words_of := getattr(error, "format_message", None):
             return _refuse(words_of())
         raise
-    return code if isinstance(code, int) else 0
+    return code if isinstance(code, int) else SUCCESS
 
 
 def _prepare_streams() -> None:

@@ -10,12 +10,13 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from keypeg import coach, report
+from keypeg import coach
 from keypeg.coach import Grade, Review, count_words, score_words
+from keypeg.console import note, progress_bar, show, show_json
 from keypeg.errors import NotAllowed
+from keypeg.exit_codes import INTERRUPTED, SUCCESS
 from keypeg.position import Count, Position
 from keypeg.render import Look, counted
-from keypeg.report import BROKEN_OFF
 from keypeg.session import Session
 from keypeg.terminal import Reply
 
@@ -36,24 +37,24 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
     """Grade a game and show it; on Ctrl-C show the turns that are graded."""
     began = time.perf_counter()
     graded: list[Grade] = []
-    code = 0
+    code = SUCCESS
     try:
-        with report.progress_bar("grading") as bar:
+        with progress_bar("grading") as bar:
             graded.extend(coach.grades(position, hard=hard, threads=threads, progress=bar))
     except KeyboardInterrupt:
         if not graded:
             raise
-        code, turns = BROKEN_OFF, len(position.turns)
+        code, turns = INTERRUPTED, len(position.turns)
         position = Position(position.variant, position.turns[: graded[-1].number])
-        sys.stderr.write(f"keypeg: broken off after {len(position.turns)} of {counted(turns, 'turn')}\n")
+        note(f"broken off after {len(position.turns)} of {counted(turns, 'turn')}")
     found = coach.sum_up(position, graded, hard=hard)
     if as_json:
-        report.show_json({**found.as_json(look), "seconds": round(time.perf_counter() - began, 6)})
+        show_json({**found.as_json(look), "seconds": round(time.perf_counter() - began, 6)})
     elif graded:
         room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-        report.show(_table(found, look, room), *_sentences(found, look), "", _LEGEND)
+        show(_table(found, look, room), *_sentences(found, look), "", _LEGEND)
     else:
-        report.show(*found.words(look))
+        show(*found.words(look))
     return code
 
 
@@ -109,7 +110,7 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
     if not session.is_over:
         raise NotAllowed("there is a review once the game is over")
     try:
-        with report.progress_bar("grading") as bar:
+        with progress_bar("grading") as bar:
             found = coach.review(session.position, hard=hard, is_over=True, progress=bar)
     except KeyboardInterrupt:
         return Reply("The review was broken off.")

@@ -11,15 +11,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.live import Live
 
-from keypeg import __version__, report, store
+from keypeg import __version__, store
 from keypeg._core import NO_TOTAL, thread_count
+from keypeg.console import check_place, show, show_json, write_file
 from keypeg.exact import Bounds, Objective, Optimum, Search
+from keypeg.exit_codes import INTERRUPTED, SUCCESS
 from keypeg.position import Position
+from keypeg.report_tree import bars
 
 CHECKPOINT_SECONDS = 20
 """A checkpoint is written so often; so much work is lost at most."""
-
-BROKEN_OFF = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +39,18 @@ def exact(position: Position, options: ExactOptions) -> int:
     """Search, show the bounds as they close, and print what was proven; Ctrl-C keeps the best that is known."""
     for path in (options.output, options.checkpoint):
         if path:
-            report.check_place(path)
+            check_place(path)
     search = Search(position, options.objective, options.memory)
     task = f"{position} {options.objective}"
     if options.checkpoint and (words := store.load_checkpoint(options.checkpoint, task)) is not None:
         search.restore(words)
     start = time.monotonic()
-    code = 0
+    code = SUCCESS
     try:
         with _watched(search, start, _saver(search, task, options.checkpoint)) as watch:
             found = search.run(options.threads, watch)
     except KeyboardInterrupt:
-        found, code = search.best(), BROKEN_OFF
+        found, code = search.best(), INTERRUPTED
     _show(found, time.monotonic() - start, options)
     if options.checkpoint:
         store.save_checkpoint(options.checkpoint, task, search.snapshot())
@@ -103,16 +104,16 @@ def _show(found: Optimum, seconds: float, options: ExactOptions) -> None:
     made = {"seconds": seconds, "threads": thread_count(options.threads), "keypeg": __version__}
     data = {**found.tree.as_json(), **found.as_json(), **made}
     if options.output:
-        report.write_file(options.output, json.dumps(data) + "\n")
+        write_file(options.output, json.dumps(data) + "\n")
     if options.as_json:
-        report.show_json(data)
+        show_json(data)
         return
     unit = "turns always suffice" if found.objective == "worst" else "guesses over all codes"
     summary = found.tree.summary
-    report.show(
+    show(
         f"{found.tree.position}, {found.objective}: {_words(found.bounds)} ({unit}).",
         f"first guess {found.tree.guess(0)}, signature {summary.signature}, {summary.average:.4f} guesses on average",
-        *report.bars(summary),
+        *bars(summary),
         f"{found.sets:,} sets and {found.guesses:,} partitions in {seconds:.2f} s, "
         f"{found.memory / (1 << 20):.0f} MiB remembered",
     )

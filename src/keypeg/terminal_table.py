@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from keypeg import render, store
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
 from keypeg.game import Outcome
 from keypeg.hints import codes_fit
 from keypeg.palette import CLASSIC, Palette
@@ -26,9 +27,6 @@ from keypeg.render import Look, counted
 from keypeg.rules import Code, Turn, Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
 from keypeg.terminal import Board, Reply, View, rules_page, write
-
-WON, NOT_WON, INTERRUPTED = 0, 1, 130
-"""Exit codes: the code was broken; it was not, or the player left; the player pressed Ctrl-C."""
 
 YES = ("y", "yes", "new")
 """What a player types who wants another game."""
@@ -109,7 +107,7 @@ class Table(Generic[OptionsT, SessionT]):
             return self._run()
         except EOFError:
             self.view.close(None, self._farewell())
-            return NOT_WON
+            return FAILURE
         except KeyboardInterrupt:
             self.view.close(None, self._farewell())
             return INTERRUPTED
@@ -376,7 +374,7 @@ def _aligned(rows: dict[str, str]) -> list[str]:
 
 
 def exit_code(session: Session) -> int:
-    return WON if session.outcome is Outcome.WON else NOT_WON
+    return SUCCESS if session.outcome is Outcome.WON else FAILURE
 
 
 def resumed(path: Path | None, kind: type[SessionT]) -> SessionT | None:

@@ -1,0 +1,84 @@
+"""What the commands print: tables and JSON on stdout, notes and progress bars on stderr, and the files they write.
+
+A progress bar is drawn only where a person sees it.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from keypeg import store
+from keypeg.errors import NotAllowed, UnreadableText
+
+Bar = Callable[[float, float], None]
+
+_PIPE_WIDTH = 160
+
+
+def table(*columns: str, title: str | None = None, numbers: Iterable[str] = ()) -> Table:
+    """Return an empty table whose columns named in `numbers` stand to the right."""
+    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
+    for column in columns:
+        made.add_column(column, justify="right" if column in set(numbers) else "left", overflow="fold")
+    return made
+
+
+def show(*parts: Table | str) -> None:
+    """Print to stdout; what is read by a program and not by a person is not squeezed into 80 columns."""
+    width = None if sys.stdout.isatty() else _PIPE_WIDTH
+    console = Console(highlight=False, markup=False, emoji=False, width=width)
+    for part in parts:
+        console.print(part, soft_wrap=isinstance(part, str) and not sys.stdout.isatty())
+
+
+def show_json(data: object) -> None:
+    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Bar | None]:
+    """Give a function that takes what is done and the whole, for a bar with the time left; None if nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole)
+
+
+def note(message: str) -> None:
+    sys.stderr.write(f"keypeg: {message}\n")
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def check_place(path: Path) -> None:
+    """Refuse a file that can't be written before the work for it is done."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise NotAllowed(f"can't write {str(path)!r}: {'it is a folder' if path.is_dir() else 'no such folder'}")
+
+
+def write_file(path: Path, data: str | bytes) -> None:
+    try:
+        store.write_atomically(path, data)
+    except OSError as error:
+        raise NotAllowed(f"can't write {str(path)!r}: {store.reason(error)}") from error
+
+
+def read_file(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise NotAllowed(f"can't read {str(path)!r}: {store.reason(error)}") from error
+    except UnicodeDecodeError:
+        raise UnreadableText(f"{str(path)!r} is not a text file") from None

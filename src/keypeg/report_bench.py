@@ -1,0 +1,61 @@
+"""The `bench` command: what this build plays and how fast it is."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from rich.table import Table
+
+from keypeg import _core
+from keypeg import bench as measures
+from keypeg.console import Bar, duration, progress_bar, show, show_json, table
+
+Step = TypeVar("Step")
+
+
+def bench(threads: int, *, as_json: bool) -> int:
+    """Show what this build plays and how fast it is."""
+    with progress_bar("bench") as bar:
+        steps = measures.step_count()
+        speeds = list(_watched(measures.measure_speeds(), bar, 0, steps))
+        trees = list(_watched(measures.measure_trees(threads), bar, len(speeds), steps))
+    play = measures.total_play(trees)
+    if as_json:
+        show_json(
+            {
+                "instruction_set": _core.instruction_set(),
+                "speeds": [
+                    {"variant": s.variant, "instruction_set": s.instruction_set, "pairs_per_second": s.pairs_per_second}
+                    for s in speeds
+                ],
+                "trees": [tree.as_json() for tree in trees],
+                "play": play,
+            }
+        )
+        return 0
+    show(_bench_table(speeds, trees), f"play {play}")
+    return 0
+
+
+def _watched(steps: Iterable[Step], bar: Bar | None, done: int, whole: int) -> Iterator[Step]:
+    for number, step in enumerate(steps, done + 1):
+        if bar:
+            bar(number, whole)
+        yield step
+
+
+def _bench_table(speeds: Sequence[measures.Speed], trees: Sequence[measures.Grown]) -> Table:
+    columns = [f"{variant}{what}" for variant in measures.VARIANTS for what in ("", " time")]
+    made = table("", *columns, numbers=columns)
+    for name in dict.fromkeys(speed.instruction_set for speed in speeds):
+        cells = [[f"{s.pairs_per_second / 1e9:.2f} G pairs/s", ""] for s in speeds if s.instruction_set == name]
+        made.add_row(f"{name}, one core", *(cell for pair in cells for cell in pair))
+    made.add_section()
+    by_place = {(tree.strategy, tree.variant): tree for tree in trees}
+    for name in dict.fromkeys(tree.strategy for tree in trees):
+        grown = [by_place.get((name, variant)) for variant in measures.VARIANTS]
+        made.add_row(name, *(cell for tree in grown for cell in _tree_cells(tree)))
+    return made
+
+
+def _tree_cells(tree: measures.Grown | None) -> tuple[str, str]:
+    return (tree.summary.signature, duration(tree.seconds)) if tree else ("", "")

@@ -1,0 +1,42 @@
+"""The `strategies` command: what there is to choose from, and how each guesses."""
+
+from dataclasses import asdict
+from typing import Any
+
+from keypeg import strategies
+from keypeg.console import show, show_json, table
+from keypeg.errors import KeypegError
+
+
+def list_strategies(*, as_json: bool) -> int:
+    listed = [_described(name) for name in strategies.names()]
+    if as_json:
+        show_json(listed)
+        return 0
+    rows = table("strategy", "version", "how it guesses", numbers=["version"])
+    for player in listed:
+        rows.add_row(player["name"], str(player["version"]), _with_parameters(player))
+    show(rows)
+    return 0
+
+
+def _described(name: str) -> dict[str, Any]:
+    try:
+        player, parameters = strategies.strategy(name), strategies.parameters(name)
+    except KeypegError as error:
+        return {"name": name, "version": "-", "explanation": f"broken: {error}", "parameters": []}
+    return {
+        "name": player.name,
+        "version": player.version,
+        "explanation": player.explanation,
+        "parameters": [asdict(parameter) for parameter in parameters],
+    }
+
+
+def _with_parameters(player: dict[str, Any]) -> str:
+    """Put a line for each parameter under the explanation."""
+    lines = [
+        f"{one['name']}={one['default']}: {one['meaning']} ({one['low']} to {one['high']})"
+        for one in player["parameters"]
+    ]
+    return "\n".join([player["explanation"], *lines])

@@ -1,0 +1,141 @@
+"""The `tournament` command: strategies compared in tables, CSV, plots and JSON."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.table import Table
+
+from keypeg import plot, strategies, tournament
+from keypeg.console import check_place, note, progress_bar, show, show_json, table, write_file
+from keypeg.errors import KeypegError, NotAllowed
+from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, SUCCESS
+from keypeg.parameters import split_names
+from keypeg.render import counted
+from keypeg.rules import Variant
+from keypeg.strategies import Strategy
+from keypeg.strategies.sampling import Sampling
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOptions:
+    """What a tournament plays, and where its rows go besides the terminal."""
+
+    variants: Sequence[Variant]
+    players: Sequence[Strategy]
+    games: int | None = None
+    seed: int = 0
+    threads: int = 0
+    csv: Path | None = None
+    plots: Sequence[Path] = ()
+    as_json: bool = False
+
+    def check(self) -> None:
+        """Refuse what would fail only after the games are played."""
+        for path in (self.csv, *self.plots):
+            if path is not None:
+                check_place(path)
+        for path in self.plots:
+            plot.check_format(path.suffix[1:])
+
+
+def players(texts: str, seconds: float | None = None) -> list[Strategy]:
+    """Read strategies with commas between them, as in `knuth,random:7`; `all` are all.
+
+    The time to think is for those that take one.
+    """
+    names = split_names(texts)
+    if seconds is not None and not any(name.strip().lower().startswith(("sampling", "all")) for name in names):
+        raise NotAllowed("--seconds-per-guess is for sampling, which is not among the strategies")
+    if not names:
+        raise NotAllowed(f"name one strategy or more: {', '.join(strategies.names())}, or all")
+    if names != ["all"]:
+        return [_timed(strategies.strategy(name), seconds) for name in names]
+    found = []
+    for name in strategies.names():
+        try:
+            found.append(_timed(strategies.strategy(name), seconds))
+        except KeypegError as error:
+            note(str(error))
+    return found
+
+
+def _timed(player: Strategy, seconds: float | None) -> Strategy:
+    return replace(player, seconds=seconds) if isinstance(player, Sampling) and seconds is not None else player
+
+
+def run_tournament(options: TournamentOptions) -> int:
+    """Play, and show every finished row, also when an error or Ctrl-C ends the run early."""
+    options.check()
+    rows: list[tournament.Row] = []
+    failure: KeypegError | KeyboardInterrupt | None = None
+    try:
+        rows.extend(_finished_rows(options))
+    except (KeypegError, KeyboardInterrupt) as error:
+        failure = error
+    if rows:
+        _show_rows(rows, options)
+    if failure is None:
+        return SUCCESS if rows else BAD_INPUT
+    if isinstance(failure, KeyboardInterrupt) and rows:
+        whole = len(options.variants) * len(options.players)
+        note(f"broken off after {len(rows)} of {whole} rows")
+        return INTERRUPTED
+    raise failure
+
+
+def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
+    with progress_bar("tournament") as bar:
+        yield from tournament.run(
+            options.variants,
+            options.players,
+            clock=time.perf_counter,
+            games=options.games,
+            seed=options.seed,
+            threads=options.threads,
+            progress=None if bar is None else lambda _name, done, whole: bar(done, whole),
+            skipped=note,
+        )
+
+
+def _show_rows(rows: Sequence[tournament.Row], options: TournamentOptions) -> None:
+    if options.csv is not None:
+        write_file(options.csv, tournament.as_csv(rows))
+    for path in options.plots:
+        write_file(path, plot.draw(rows, path.suffix[1:]))
+    if options.as_json:
+        show_json([row.as_json() for row in rows])
+    else:
+        finished = dict.fromkeys(row.variant for row in rows)
+        show(*(_variant_table([row for row in rows if row.variant == variant]) for variant in finished))
+
+
+def _variant_table(rows: Sequence[tournament.Row]) -> Table:
+    """Lay out the rows of one variant, best mean first."""
+    best = sorted(rows, key=lambda row: row.summary.average)
+    sampled, variant = best[0].is_sampled, best[0].variant
+    games = f"{counted(best[0].summary.codes, 'secret')} drawn by seed {best[0].seed}" if sampled else "all codes"
+    columns = ["strategy", "mean", *(["± 95%", "to the best"] if sampled else []), "depth", "histogram", "ms a guess"]
+    made = table(
+        *columns,
+        title=f"{variant}, {variant.size:,} codes: {games}",
+        numbers={*columns} - {"strategy", "histogram"},
+    )
+    for row in best:
+        made.add_row(
+            row.strategy,
+            f"{row.summary.average:.4f}",
+            *([f"{row.ci95:.4f}", _difference(row, best[0])] if sampled else []),
+            str(row.summary.depth),
+            " ".join(map(str, row.summary.histogram)),
+            f"{row.seconds_per_guess * 1000:.3f}",
+        )
+    return made
+
+
+def _difference(row: tournament.Row, best: tournament.Row) -> str:
+    if row is best:
+        return ""
+    gap, half = row.difference(best)
+    return f"+{gap:.4f} ± {half:.4f}"
