@@ -17,8 +17,16 @@ export class AnswerEntry {
     this.onCancel = onCancel;
     this.onChange = onChange;
     this.feedback = { blacks: 0, whites: 0 };
-    this.plate = h("button.keys.plate", { type: "button", onclick: () => this.#tapPlate(), "--key-columns": Math.ceil(pegs / 2) });
-    this.counters = h("div.counters", {}, KINDS.map((kind) => this.#counter(kind)));
+    this.plate = h("button.keys.plate", {
+      type: "button",
+      onclick: () => this.#tapPlate(),
+      "--key-columns": Math.ceil(pegs / 2),
+    });
+    this.counters = h(
+      "div.counters",
+      {},
+      KINDS.map((kind) => this.#counter(kind)),
+    );
     this.set({ blacks: 0, whites: 0 });
   }
 
@@ -53,11 +61,20 @@ export class AnswerEntry {
   #counter({ name, word, title, note }) {
     const value = h("output.counter-value.numbers", { "data-kind": name });
     const button = (by, label, sign) =>
-      h("button.button.counter-button", { type: "button", "aria-label": label, "data-step": `${name} ${by}`, onclick: () => this.step(name, by) }, sign);
+      h(
+        "button.button.counter-button",
+        { type: "button", "aria-label": label, "data-step": `${name} ${by}`, onclick: () => this.step(name, by) },
+        sign,
+      );
     return h(
       "div.counter",
       { role: "group", "aria-label": `${title}: ${note}` },
-      h("span.counter-name", {}, h(`span.key.${word}`), h("span", {}, h("strong", {}, title), h("span.muted.small", {}, note))),
+      h(
+        "span.counter-name",
+        {},
+        h(`span.key.${word}`),
+        h("span", {}, h("strong", {}, title), h("span.muted.small", {}, note)),
+      ),
       button(-1, `One ${word} key peg less`, "−"),
       value,
       button(1, `One ${word} key peg more`, "+"),
@@ -66,8 +83,13 @@ export class AnswerEntry {
 
   #update() {
     const { blacks, whites } = this.feedback;
-    const kinds = Array.from({ length: this.pegs }, (_, at) => (at < blacks ? "black" : at < blacks + whites ? "white" : "none"));
-    replace(this.plate, kinds.map((kind) => h(`span.key.${kind}`)));
+    const kinds = Array.from({ length: this.pegs }, (_, at) =>
+      at < blacks ? "black" : at < blacks + whites ? "white" : "none",
+    );
+    replace(
+      this.plate,
+      kinds.map((kind) => h(`span.key.${kind}`)),
+    );
     this.plate.setAttribute("aria-label", `Key pegs: ${this.#words()}. Add a black one`);
     for (const value of this.counters.querySelectorAll("output")) value.textContent = this.feedback[value.dataset.kind];
     for (const button of this.counters.querySelectorAll("[data-step]")) {
@@ -91,19 +113,19 @@ export class AnswerEntry {
     const { blacks, whites } = this.feedback;
     switch (key.toLowerCase()) {
       case "b":
-        return this.step("blacks", 1), true;
+        return (this.step("blacks", 1), true);
       case "w":
-        return this.step("whites", 1), true;
+        return (this.step("whites", 1), true);
       case "backspace":
-        return this.step(whites ? "whites" : "blacks", -1), true;
+        return (this.step(whites ? "whites" : "blacks", -1), true);
       case "escape":
-        if (!blacks && !whites) return this.onCancel(), true;
+        if (!blacks && !whites) return (this.onCancel(), true);
         this.set({ blacks: 0, whites: 0 });
         this.onChange();
         return true;
       case "enter":
         if (target.closest?.("button, a, summary")) return false;
-        return this.onSend(), true;
+        return (this.onSend(), true);
       default:
         return false;
     }

@@ -92,7 +92,8 @@ async function call(method, path, body, { signal, again }) {
       if (error instanceof Refused || error.name === "AbortError") throw error;
     }
     disconnected();
-    if (!again) throw new Unreachable("Keypeg's server can't be reached just now. Nothing was lost: try again in a moment.");
+    if (!again)
+      throw new Unreachable("Keypeg's server can't be reached just now. Nothing was lost: try again in a moment.");
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal?.throwIfAborted();
   }

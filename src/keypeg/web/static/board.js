@@ -30,8 +30,13 @@ export class Board {
   /** Hide the secret. */
   cover() {
     this.#shield.classList.remove("open");
-    const covers = this.look.colors.length && Array.from({ length: this.look.variant.pegs }, () => h("span.cover", {}, "?"));
-    replace(this.#shield, h("span.row-number"), h("span.holes", { role: "img", "aria-label": "The secret is covered" }, covers));
+    const covers =
+      this.look.colors.length && Array.from({ length: this.look.variant.pegs }, () => h("span.cover", {}, "?"));
+    replace(
+      this.#shield,
+      h("span.row-number"),
+      h("span.holes", { role: "img", "aria-label": "The secret is covered" }, covers),
+    );
   }
 
   /** Show the secret. */
@@ -80,7 +85,11 @@ export class Board {
   #number(index, turn) {
     if (!this.onRow) return h("span.row-number", {}, index + 1);
     const label = this.rowLabel(turn, index);
-    return h("button.row-number", { type: "button", "aria-label": label, title: label, onclick: () => this.onRow(index) }, index + 1);
+    return h(
+      "button.row-number",
+      { type: "button", "aria-label": label, title: label, onclick: () => this.onRow(index) },
+      index + 1,
+    );
   }
 
   #keysButton(keys, index) {
@@ -99,6 +108,12 @@ export class Board {
 
   #futureRow(index) {
     const holes = Array.from({ length: this.look.variant.pegs }, () => h("span.hole"));
-    return h("li.row.future", { "aria-hidden": "true" }, h("span.row-number", {}, index + 1), h("span.holes", {}, holes), h("span.keys-room"));
+    return h(
+      "li.row.future",
+      { "aria-hidden": "true" },
+      h("span.row-number", {}, index + 1),
+      h("span.holes", {}, holes),
+      h("span.keys-room"),
+    );
   }
 }

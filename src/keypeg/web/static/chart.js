@@ -14,9 +14,12 @@ export function bitsChart(rows) {
   const height = (value) => ((HEIGHT - BOTTOM - 16) * value) / top;
   const pitch = (WIDTH - LEFT - 8) / rows.length;
   const wide = Math.min(46, pitch * 0.36);
-  const words = rows.map(({ number, expected, bits }) => `guess ${number}: ${expected.toFixed(1)} expected, ${bits.toFixed(1)} came`).join("; ");
+  const words = rows
+    .map(({ number, expected, bits }) => `guess ${number}: ${expected.toFixed(1)} expected, ${bits.toFixed(1)} came`)
+    .join("; ");
   const base = HEIGHT - BOTTOM;
-  const bar = (x, value, name) => s("rect", { class: name, x, y: base - height(value), width: wide, height: Math.max(height(value), 1), rx: 3 });
+  const bar = (x, value, name) =>
+    s("rect", { class: name, x, y: base - height(value), width: wide, height: Math.max(height(value), 1), rx: 3 });
   const parts = rows.flatMap(({ number, expected, bits }, index) => {
     const middle = LEFT + pitch * (index + 0.5);
     return [
@@ -30,11 +33,21 @@ export function bitsChart(rows) {
     {},
     s(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Bits each guess was expected to bring, and brought. ${words}.` },
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        role: "img",
+        "aria-label": `Bits each guess was expected to bring, and brought. ${words}.`,
+      },
       grid(top, height, base),
       parts,
     ),
-    h("figcaption.legend", {}, h("span", {}, h("span.sample.expected"), "bits expected"), h("span", {}, h("span.sample.came"), "bits that came"), h("span.muted", {}, "each bit halves the codes left")),
+    h(
+      "figcaption.legend",
+      {},
+      h("span", {}, h("span.sample.expected"), "bits expected"),
+      h("span", {}, h("span.sample.came"), "bits that came"),
+      h("span.muted", {}, "each bit halves the codes left"),
+    ),
   );
 }
 
@@ -61,7 +74,12 @@ export function histogram(rows, caption) {
       "tbody",
       {},
       rows.map(({ guesses, games }) =>
-        h("tr", {}, h("th", { scope: "row" }, guesses), h("td", {}, h("span.bar", { "--share": games / most }, h("span.numbers", {}, games)))),
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, guesses),
+          h("td", {}, h("span.bar", { "--share": games / most }, h("span.numbers", {}, games))),
+        ),
       ),
     ),
   );

@@ -1,10 +1,10 @@
 // Setting up a code: a row of holes, a tray of colors, and the tools between them; by tap, drag and keys.
 
+import { isDialogOpen } from "./dialog.js";
 import { h } from "./dom.js";
 import { draggable } from "./drag.js";
 import { Entry } from "./entry.js";
 import { icon } from "./icons.js";
-import { isDialogOpen } from "./dialog.js";
 import { say } from "./live.js";
 import { peg } from "./pegs.js";
 import { settings } from "./settings.js";
@@ -123,7 +123,11 @@ export class CodeEntry {
 
   #makeHoles() {
     this.#holes = Array.from({ length: this.entry.size }, (_, at) => {
-      const hole = h("button.hole", { type: "button", onclick: () => this.#tapHole(at) }, h("span.lock", {}, icon("lock")));
+      const hole = h(
+        "button.hole",
+        { type: "button", onclick: () => this.#tapHole(at) },
+        h("span.lock", {}, icon("lock")),
+      );
       draggable(hole, {
         ghost: () => (this.entry.pegs[at] && !this.entry.locked[at] ? peg(this.look, this.entry.pegs[at]) : null),
         onDrop: (target) => this.#drop(at, target),
@@ -193,8 +197,8 @@ export class CodeEntry {
 
   #command(event) {
     const key = event.key.toLowerCase();
-    if (key === "z") return event.shiftKey ? this.redo() : this.undo(), true;
-    if (key === "y") return this.redo(), true;
+    if (key === "z") return (event.shiftKey ? this.redo() : this.undo(), true);
+    if (key === "y") return (this.redo(), true);
     return false;
   }
 

@@ -7,8 +7,17 @@ import { icon } from "./icons.js";
 export function openDialog(title, content, { onClose } = {}) {
   const before = document.activeElement;
   const heading = h("h2", { id: "dialog-title" }, title);
-  const close = h("button.icon-button", { type: "button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
-  const dialog = h("dialog.dialog", { "aria-labelledby": "dialog-title" }, h("div.dialog-head", {}, heading, close), content);
+  const close = h(
+    "button.icon-button",
+    { type: "button", "aria-label": "Close", onclick: () => dialog.close() },
+    icon("close"),
+  );
+  const dialog = h(
+    "dialog.dialog",
+    { "aria-labelledby": "dialog-title" },
+    h("div.dialog-head", {}, heading, close),
+    content,
+  );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => {
     dialog.remove();

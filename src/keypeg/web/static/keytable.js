@@ -5,7 +5,10 @@ import { h } from "./dom.js";
 export function keyTable(look = null) {
   const colors = look ? `${look.label(1)} … ${look.label(look.variant.colors)}` : "R, G, B …";
   const rows = [
-    [["1", "2", "…"], `set a peg by the number of its color${look && look.variant.colors > 9 ? "; letters from a for color 10 on" : ""}`],
+    [
+      ["1", "2", "…"],
+      `set a peg by the number of its color${look && look.variant.colors > 9 ? "; letters from a for color 10 on" : ""}`,
+    ],
     [[colors], "set a peg by what stands on it"],
     [["←", "→"], "move to another hole"],
     [["↑", "↓"], "copy an earlier guess into the row"],
@@ -38,6 +41,21 @@ function table(rows) {
     "table.key-table",
     {},
     h("thead.unseen", {}, h("tr", {}, h("th", { scope: "col" }, "Key"), h("th", { scope: "col" }, "Does"))),
-    h("tbody", {}, rows.map(([keys, does]) => h("tr", {}, h("td", {}, keys.map((key) => [h("kbd", {}, key), " "])), h("td", {}, does)))),
+    h(
+      "tbody",
+      {},
+      rows.map(([keys, does]) =>
+        h(
+          "tr",
+          {},
+          h(
+            "td",
+            {},
+            keys.map((key) => [h("kbd", {}, key), " "]),
+          ),
+          h("td", {}, does),
+        ),
+      ),
+    ),
   );
 }

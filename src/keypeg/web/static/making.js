@@ -1,7 +1,7 @@
 // Setting a code: the computer or another person breaks it, and the person here sets the key pegs.
 
-import { Refused, Unreachable, keepUp, post } from "./api.js";
 import { AnswerEntry } from "./answer.js";
+import { keepUp, post, Refused, Unreachable } from "./api.js";
 import { Board } from "./board.js";
 import { counted, feedbackWords, readCode, writeFeedback } from "./codes.js";
 import { confirmDialog, openDialog } from "./dialog.js";
@@ -28,8 +28,17 @@ class Making {
     this.look = lookOf(game);
     this.secret = draft(game.id).secret ?? null;
     this.editing = null; // the index of an earlier turn whose answer is being changed
-    this.answer = new AnswerEntry({ pegs: game.pegs, onSend: () => this.send(), onCancel: () => this.#stopEditing(), onChange: () => this.#tell("") });
-    this.board = new Board({ look: this.look, onKeys: game.kind === "solve" ? (index) => this.edit(index) : null, shield: this.#showsSecret() });
+    this.answer = new AnswerEntry({
+      pegs: game.pegs,
+      onSend: () => this.send(),
+      onCancel: () => this.#stopEditing(),
+      onChange: () => this.#tell(""),
+    });
+    this.board = new Board({
+      look: this.look,
+      onKeys: game.kind === "solve" ? (index) => this.edit(index) : null,
+      shield: this.#showsSecret(),
+    });
     this.message = h("div.message");
     this.dock = h("section.dock", { "aria-label": "Your answer" });
     this.side = h("div.side.stack");
@@ -105,7 +114,12 @@ class Making {
       this.dock,
       h("p.asked", {}, `${asker} stands in row ${game.turns.length + 1}. Your key pegs?`),
       this.answer.counters,
-      h("div.dock-actions", {}, game.can_undo && this.#undoButton(), h("button.button.primary.send", { type: "button", onclick: () => this.send() }, "Send answer")),
+      h(
+        "div.dock-actions",
+        {},
+        game.can_undo && this.#undoButton(),
+        h("button.button.primary.send", { type: "button", onclick: () => this.send() }, "Send answer"),
+      ),
     );
   }
 
@@ -116,13 +130,23 @@ class Making {
   #editor() {
     const turn = turnsOf(this.game)[this.editing];
     return [
-      h("p.asked", {}, `Turn ${this.editing + 1}: `, codePegs(this.look, turn.guess), `. You said ${feedbackWords(turn.feedback)}.`),
+      h(
+        "p.asked",
+        {},
+        `Turn ${this.editing + 1}: `,
+        codePegs(this.look, turn.guess),
+        `. You said ${feedbackWords(turn.feedback)}.`,
+      ),
       this.answer.counters,
       h(
         "div.dock-actions",
         {},
         h("button.button", { type: "button", onclick: () => this.#stopEditing() }, "Leave it"),
-        h("button.button.primary.send", { type: "button", onclick: () => this.send() }, `Change turn ${this.editing + 1}`),
+        h(
+          "button.button.primary.send",
+          { type: "button", onclick: () => this.send() },
+          `Change turn ${this.editing + 1}`,
+        ),
       ),
     ];
   }
@@ -135,8 +159,18 @@ class Making {
       h(
         "li.stack.tight",
         {},
-        h("p.cluster", {}, h("strong", {}, `Turn ${turn}`), codePegs(this.look, turns[turn - 1].guess), `you said ${feedbackWords(turns[turn - 1].feedback)}; it could be`),
-        h("div.cluster", {}, choices.map((choice) => this.#mendButton(turn, choice))),
+        h(
+          "p.cluster",
+          {},
+          h("strong", {}, `Turn ${turn}`),
+          codePegs(this.look, turns[turn - 1].guess),
+          `you said ${feedbackWords(turns[turn - 1].feedback)}; it could be`,
+        ),
+        h(
+          "div.cluster",
+          {},
+          choices.map((choice) => this.#mendButton(turn, choice)),
+        ),
       ),
     );
     return h(
@@ -171,7 +205,11 @@ class Making {
     const { game } = this;
     const who = game.kind === "duel" ? "Your friend" : "The computer";
     const tries = counted(game.turns.length, "guess");
-    const words = { won: `${who} found it in ${tries}`, lost: `${who} did not find it in ${tries}`, "given up": "Given up" };
+    const words = {
+      won: `${who} found it in ${tries}`,
+      lost: `${who} did not find it in ${tries}`,
+      "given up": "Given up",
+    };
     return h(
       "div.result.stack",
       { "data-outcome": game.outcome },
@@ -189,7 +227,13 @@ class Making {
 
   #waiting() {
     if (!this.game.joined) return this.#invitation();
-    return h("p.waiting", {}, this.game.answers === "server" ? "Your friend is at it. Each guess appears here with its key pegs." : "Your friend is thinking …");
+    return h(
+      "p.waiting",
+      {},
+      this.game.answers === "server"
+        ? "Your friend is at it. Each guess appears here with its key pegs."
+        : "Your friend is thinking …",
+    );
   }
 
   #invitation() {
@@ -203,8 +247,18 @@ class Making {
       h("h2", {}, "Send this link to your friend"),
       h("p", {}, "Whoever opens it first breaks your code. The game begins then, and this page follows it by itself."),
       h("label.field", {}, h("span.unseen", {}, "Link to the game"), field),
-      h("div.cluster", {}, h("button.button.primary", { type: "button", onclick: copy }, icon("copy"), "Copy the link"), done),
-      this.local && h("p.muted.small", {}, "This link works on this computer only: start the server with --host 0.0.0.0 to let others in, or with a --database behind a proxy."),
+      h(
+        "div.cluster",
+        {},
+        h("button.button.primary", { type: "button", onclick: copy }, icon("copy"), "Copy the link"),
+        done,
+      ),
+      this.local &&
+        h(
+          "p.muted.small",
+          {},
+          "This link works on this computer only: start the server with --host 0.0.0.0 to let others in, or with a --database behind a proxy.",
+        ),
     );
   }
 
@@ -218,11 +272,18 @@ class Making {
         {},
         h("h2", {}, "How to answer"),
         h("p", {}, h("span.key.black.inline"), " Black: a peg of the right color in the right place."),
-        h("p", {}, h("span.key.white.inline"), " White: the color is in your code, but in another place. A peg of your code counts once."),
+        h(
+          "p",
+          {},
+          h("span.key.white.inline"),
+          " White: the color is in your code, but in another place. A peg of your code counts once.",
+        ),
         h("p.small.muted", {}, h("a", { href: "/help#duplicates" }, "Doubles, explained by example")),
-        game.kind === "solve" && h("p.small.muted", {}, "Made a slip? Tap the key pegs of any row to change that answer."),
+        game.kind === "solve" &&
+          h("p.small.muted", {}, "Made a slip? Tap the key pegs of any row to change that answer."),
       ),
-      game.note && h("section.card.stack.tight", {}, h("h2", {}, "How the guess was found"), h("p", {}, upper(game.note), ".")),
+      game.note &&
+        h("section.card.stack.tight", {}, h("h2", {}, "How the guess was found"), h("p", {}, upper(game.note), ".")),
       h(
         "section.card",
         {},
@@ -230,10 +291,21 @@ class Making {
         h(
           "div.cluster",
           {},
-          !ended && game.kind === "duel" && h("button.button", { type: "button", onclick: () => this.giveUp() }, icon("flag"), "End the game"),
-          game.kind === "solve" && game.can_redo && h("button.button", { type: "button", onclick: () => this.step("redo") }, icon("redo"), "Redo"),
-          game.kind === "solve" && !game.conflict && h("a.button", { href: exploreLink(game.position) }, "Explore this position"),
-          h("button.button", { type: "button", onclick: () => openDialog("Keys", answerKeyTable()) }, h("kbd", {}, "?"), "Keys"),
+          !ended &&
+            game.kind === "duel" &&
+            h("button.button", { type: "button", onclick: () => this.giveUp() }, icon("flag"), "End the game"),
+          game.kind === "solve" &&
+            game.can_redo &&
+            h("button.button", { type: "button", onclick: () => this.step("redo") }, icon("redo"), "Redo"),
+          game.kind === "solve" &&
+            !game.conflict &&
+            h("a.button", { href: exploreLink(game.position) }, "Explore this position"),
+          h(
+            "button.button",
+            { type: "button", onclick: () => openDialog("Keys", answerKeyTable()) },
+            h("kbd", {}, "?"),
+            "Keys",
+          ),
         ),
       ),
     );
@@ -260,7 +332,9 @@ class Making {
     if (!this.#guess) return undefined;
     return this.#change(async () => {
       const body = { answer: feedback, turns: this.game.turns.length };
-      this.#take(await post(`/games/${this.game.id}/answer`, body, { signal: this.signal, again: true }), { fresh: true });
+      this.#take(await post(`/games/${this.game.id}/answer`, body, { signal: this.signal, again: true }), {
+        fresh: true,
+      });
     });
   }
 

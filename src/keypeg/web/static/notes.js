@@ -9,7 +9,13 @@ export class Notes {
     this.look = look;
     this.marks = new Set(marks);
     this.onChange = onChange;
-    this.table = h("table.notes", { "--pegs": look.variant.pegs }, h("caption.unseen", {}, "Colors ruled out, by hole"), this.#head(), h("tbody", {}, this.#rows()));
+    this.table = h(
+      "table.notes",
+      { "--pegs": look.variant.pegs },
+      h("caption.unseen", {}, "Colors ruled out, by hole"),
+      this.#head(),
+      h("tbody", {}, this.#rows()),
+    );
     this.element = h("div.notes-frame", {}, this.table);
     this.#update();
   }
@@ -32,7 +38,11 @@ export class Notes {
     const { pegs, colors } = this.look.variant;
     return Array.from({ length: colors }, (_, index) => {
       const color = index + 1;
-      const whole = h("button.note-color", { type: "button", onclick: () => this.#toggleColor(color) }, peg(this.look, color));
+      const whole = h(
+        "button.note-color",
+        { type: "button", onclick: () => this.#toggleColor(color) },
+        peg(this.look, color),
+      );
       const cells = Array.from({ length: pegs }, (_, at) => h("td", {}, this.#cell(at, color)));
       return h("tr", { "data-color": color }, h("th", { scope: "row" }, whole), cells);
     });

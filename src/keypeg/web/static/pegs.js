@@ -12,7 +12,11 @@ const SHAPES = {
   "★": ["M50 8 61.7 33.8 89.9 37 69 56.2 74.7 84 50 70 25.3 84 31 56.2 10.1 37 38.3 33.8z", 50, 52],
   "✚": ["M33 14h34v19h19v34h-19v19h-34v-19h-19v-34h19z", 50, 50],
   "⬟": ["M50 11 88.9 39.3 74 85H26L11.1 39.3z", 50, 52],
-  "♥": ["M50 86C22 64 13 52 13 37c0-12 9-20 19-20 8 0 14 4 18 11 4-7 10-11 18-11 10 0 19 8 19 20 0 15-9 27-37 49z", 50, 46],
+  "♥": [
+    "M50 86C22 64 13 52 13 37c0-12 9-20 19-20 8 0 14 4 18 11 4-7 10-11 18-11 10 0 19 8 19 20 0 15-9 27-37 49z",
+    50,
+    46,
+  ],
   "☾": ["M62 14A37 37 0 1 0 86 66A31 31 0 0 1 62 14z", 42, 55],
   "⬢": ["M31 15h38l20 35-20 35h-38l-20-35z", 50, 50],
   "▼": ["M12 25h76L50 89z", 50, 43],
@@ -70,12 +74,18 @@ export function peg(look, color, spec = "span.peg") {
 
 /** Draw a whole code as a row of pegs with its colors in words. */
 export function codePegs(look, code, spec = "span.code") {
-  return h(spec, { role: "img", "aria-label": look.words(code) }, code.map((color) => peg(look, color)));
+  return h(
+    spec,
+    { role: "img", "aria-label": look.words(code) },
+    code.map((color) => peg(look, color)),
+  );
 }
 
 /** Draw key pegs: full for the right place, hollow for the wrong one, a dot for no match. */
 export function keyPegs({ blacks, whites }, pegs) {
-  const kinds = Array.from({ length: pegs }, (_, at) => (at < blacks ? "black" : at < blacks + whites ? "white" : "none"));
+  const kinds = Array.from({ length: pegs }, (_, at) =>
+    at < blacks ? "black" : at < blacks + whites ? "white" : "none",
+  );
   return h(
     "span.keys",
     { role: "img", "aria-label": `${blacks} black, ${whites} white`, "--key-columns": Math.ceil(pegs / 2) },
@@ -98,7 +108,16 @@ function channels(hex) {
 
 function mixed(hex, other, share) {
   const [from, to] = [channels(hex), channels(other)];
-  return "#" + from.map((value, at) => Math.round(value + (to[at] - value) * share).toString(16).padStart(2, "0")).join("");
+  return (
+    "#" +
+    from
+      .map((value, at) =>
+        Math.round(value + (to[at] - value) * share)
+          .toString(16)
+          .padStart(2, "0"),
+      )
+      .join("")
+  );
 }
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2). */

@@ -1,6 +1,6 @@
 // Breaking a code: against the computer, as the code of the day, or against a person.
 
-import { Refused, Unreachable, get, keepUp, post } from "./api.js";
+import { get, keepUp, post, Refused, Unreachable } from "./api.js";
 import { Board } from "./board.js";
 import { CodeEntry } from "./codeentry.js";
 import { counted, feedbackWords, readCode, writeCode } from "./codes.js";
@@ -124,7 +124,10 @@ class Playing {
     const { game } = this;
     const tries = counted(game.turns.length, "guess");
     const words = {
-      won: game.guesses === null ? `Solved in ${tries}` : `Solved in ${game.turns.length} of ${counted(game.guesses, "guess")}`,
+      won:
+        game.guesses === null
+          ? `Solved in ${tries}`
+          : `Solved in ${game.turns.length} of ${counted(game.guesses, "guess")}`,
       lost: `Not solved in ${tries}`,
       "given up": "Given up",
     };
@@ -156,7 +159,8 @@ class Playing {
   #drawSide() {
     const { game } = this;
     if (game.over) return replace(this.side, this.#afterCard());
-    if (!this.side.hasChildNodes()) replace(this.side, game.kind === "break" && this.#aidsCard(), this.#notesCard(), this.#moreCard());
+    if (!this.side.hasChildNodes())
+      replace(this.side, game.kind === "break" && this.#aidsCard(), this.#notesCard(), this.#moreCard());
     if (this.aidButtons) this.#drawAids();
     if (this.undoButton) {
       this.undoButton.setAttribute("aria-disabled", String(!game.can_undo));
@@ -166,7 +170,11 @@ class Playing {
   }
 
   #aidsCard() {
-    const toggle = h("input", { type: "checkbox", checked: this.aids, onchange: () => this.#switchAids(toggle.checked) });
+    const toggle = h("input", {
+      type: "checkbox",
+      checked: this.aids,
+      onchange: () => this.#switchAids(toggle.checked),
+    });
     this.hintWord = h("span");
     this.aidButtons = h(
       "div.cluster",
@@ -175,7 +183,12 @@ class Playing {
       h("button.button", { type: "button", onclick: () => this.check() }, icon("check"), "Can it be right?"),
       h("button.button", { type: "button", onclick: () => this.candidates() }, "Codes left"),
     );
-    const words = h("span", {}, h("span.title", {}, "Aids"), h("span.muted.small", {}, "Hints in steps, and how many codes still fit. Hints are counted."));
+    const words = h(
+      "span",
+      {},
+      h("span.title", {}, "Aids"),
+      h("span.muted.small", {}, "Hints in steps, and how many codes still fit. Hints are counted."),
+    );
     return h("section.card.stack.tight", {}, h("label.switch", {}, toggle, words), this.aidButtons);
   }
 
@@ -200,7 +213,11 @@ class Playing {
       h(
         "div.stack.tight",
         {},
-        h("p.muted.small", {}, "Rule a color out for a hole, or everywhere by its peg. The tray shows it. Your notes are yours: nobody checks them."),
+        h(
+          "p.muted.small",
+          {},
+          "Rule a color out for a hole, or everywhere by its peg. The tray shows it. Your notes are yours: nobody checks them.",
+        ),
         this.notes.element,
         h("div", {}, clear),
       ),
@@ -210,8 +227,18 @@ class Playing {
   #moreCard() {
     const { game } = this;
     if (game.kind === "break" && !game.daily) {
-      this.undoButton = h("button.button", { type: "button", onclick: () => this.game.can_undo && this.step("undo") }, icon("undo"), "Take back a guess");
-      this.redoButton = h("button.button", { type: "button", onclick: () => this.step("redo") }, icon("redo"), "Guess it again");
+      this.undoButton = h(
+        "button.button",
+        { type: "button", onclick: () => this.game.can_undo && this.step("undo") },
+        icon("undo"),
+        "Take back a guess",
+      );
+      this.redoButton = h(
+        "button.button",
+        { type: "button", onclick: () => this.step("redo") },
+        icon("redo"),
+        "Guess it again",
+      );
     }
     return h(
       "section.card.stack.tight",
@@ -231,7 +258,13 @@ class Playing {
 
   /** A field for those who would rather type a code in one go, and for readers that keep letter keys to themselves. */
   #typeField() {
-    const input = h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: this.#example() });
+    const input = h("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      placeholder: this.#example(),
+    });
     const send = (event) => {
       event.preventDefault();
       if (input.value.trim()) this.#guess(input.value.trim()).then((made) => made && (input.value = ""));
@@ -254,7 +287,13 @@ class Playing {
       "section.card.stack.tight",
       {},
       h("h2", {}, "What now"),
-      h("p", {}, "The review shows what each guess was worth, apart from luck. ", h("a", { href: exploreLink(this.game.position) }, "Explore this position"), " to try other guesses."),
+      h(
+        "p",
+        {},
+        "The review shows what each guess was worth, apart from luck. ",
+        h("a", { href: exploreLink(this.game.position) }, "Explore this position"),
+        " to try other guesses.",
+      ),
     );
   }
 
@@ -316,7 +355,8 @@ class Playing {
 
   #sayTurn() {
     const last = turnsOf(this.game).at(-1);
-    const left = this.game.guesses_left === null || this.game.over ? "" : ` ${counted(this.game.guesses_left, "guess")} left.`;
+    const left =
+      this.game.guesses_left === null || this.game.over ? "" : ` ${counted(this.game.guesses_left, "guess")} left.`;
     const answer = `${feedbackWords(last.feedback)}.${left}`;
     this.#tell(`Guess ${this.game.turns.length}: ${answer}`, `${this.look.words(last.guess)}: ${answer}`);
   }
@@ -325,7 +365,9 @@ class Playing {
     forgetDraft(this.game.id);
     replace(this.message);
     const heading = this.dock.querySelector("h2");
-    say(`${heading.textContent}. ${this.game.secret ? `The code was ${this.look.words(readCode(this.game.secret))}.` : ""}`);
+    say(
+      `${heading.textContent}. ${this.game.secret ? `The code was ${this.look.words(readCode(this.game.secret))}.` : ""}`,
+    );
     heading.focus();
   }
 
@@ -368,11 +410,17 @@ class Playing {
 
   #useButton(guess) {
     const code = readCode(guess);
-    return h("p.cluster", {}, codePegs(this.look, code), h("button.button", { type: "button", onclick: () => this.entry.fill(code, "Set up.") }, "Set it up"));
+    return h(
+      "p.cluster",
+      {},
+      codePegs(this.look, code),
+      h("button.button", { type: "button", onclick: () => this.entry.fill(code, "Set up.") }, "Set it up"),
+    );
   }
 
   async check() {
-    if (!this.entry.entry.isFull) return this.#refuse("Set up a whole row first; then Keypeg says whether it can be right.");
+    if (!this.entry.entry.isFull)
+      return this.#refuse("Set up a whole row first; then Keypeg says whether it can be right.");
     await this.#change(async () => {
       const body = { guess: writeCode(this.entry.code), turns: this.game.turns.length };
       const { check, game } = await post(`/games/${this.game.id}/check`, body);
@@ -385,7 +433,13 @@ class Playing {
     await this.#change(async () => {
       const { words, count, codes } = await get(`/games/${this.game.id}/candidates?limit=60`, { signal: this.signal });
       const text = `${upper(words)} ${count === 1 ? "code fits" : "codes fit"} every answer so far.`;
-      const list = codes && h("ul.codes", { tabindex: "0", "aria-label": "Codes that fit" }, codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))));
+      const list =
+        codes &&
+        h(
+          "ul.codes",
+          { tabindex: "0", "aria-label": "Codes that fit" },
+          codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))),
+        );
       this.#help(text, h("p", {}, text), list);
     });
   }

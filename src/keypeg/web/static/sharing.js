@@ -8,7 +8,10 @@ export function shareButtons({ text, words }) {
   const shown = h("pre.share-text", { tabindex: "0", "aria-label": "The result as a grid of emoji" }, text);
   const done = h("span.small.muted", { role: "status" });
   const copy = async (what, name) => {
-    replace(done, (await copied(what)) ? `Copied ${name}.` : "This browser allows no copying: mark the text and copy it by hand.");
+    replace(
+      done,
+      (await copied(what)) ? `Copied ${name}.` : "This browser allows no copying: mark the text and copy it by hand.",
+    );
     shown.textContent = what;
   };
   return h(

@@ -33,7 +33,12 @@ export async function view({ signal }) {
 }
 
 function dayItem({ date, number, outcome, turns }) {
-  const states = { won: `solved in ${counted(turns, "guess")}`, lost: "not solved", "given up": "given up", open: `begun, ${counted(turns, "guess")} so far` };
+  const states = {
+    won: `solved in ${counted(turns, "guess")}`,
+    lost: "not solved",
+    "given up": "given up",
+    open: `begun, ${counted(turns, "guess")} so far`,
+  };
   return h(
     "li",
     {},

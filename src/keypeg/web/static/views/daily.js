@@ -31,7 +31,12 @@ function invitation({ date, number, variant, guesses }) {
         h("p.day-date", {}, dateWords(date)),
         h("p", {}, `${variantName(variant)}: ${variantWords(variant)}, ${counted(guesses, "guess")}.`),
         h("p.muted", {}, "The same code for everybody. Guesses can't be taken back; hints are counted in your result."),
-        h("div.cluster", {}, h("button.button.primary", { type: "button", onclick: begin }, "Begin"), h("a.button", { href: "/archive" }, "Other days")),
+        h(
+          "div.cluster",
+          {},
+          h("button.button.primary", { type: "button", onclick: begin }, "Begin"),
+          h("a.button", { href: "/archive" }, "Other days"),
+        ),
       ),
     ),
   };

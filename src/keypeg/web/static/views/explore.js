@@ -1,7 +1,7 @@
 // Any position by its address: the best guesses there, how each splits the codes left, and the codes themselves.
 
-import { Refused, get, query } from "../api.js";
 import { AnswerEntry } from "../answer.js";
+import { get, query, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { CodeEntry } from "../codeentry.js";
 import { counted, feedbackWords, readCode, readTurn, writeCode, writeTurn } from "../codes.js";
@@ -26,9 +26,19 @@ async function exploredPosition(position, strategy, signal) {
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 422) throw error;
     const variant = /^p\d+c\d+n?/.exec(position)?.[0] ?? "p4c6";
-    const shown = error.details.conflict ? await get(`/variant${query({ variant })}`, { signal }) : await get("/variant?variant=p4c6", { signal });
+    const shown = error.details.conflict
+      ? await get(`/variant${query({ variant })}`, { signal })
+      : await get("/variant?variant=p4c6", { signal });
     const turns = error.details.conflict ? position.split(/\s+/).slice(1).map(readTurn) : [];
-    return { ...shown, position, conflict: error.details.conflict ?? null, refusal: error.message, turns: turns.map(asTurn), guesses: [], candidates: null };
+    return {
+      ...shown,
+      position,
+      conflict: error.details.conflict ?? null,
+      refusal: error.message,
+      turns: turns.map(asTurn),
+      guesses: [],
+      candidates: null,
+    };
   }
 }
 
@@ -45,18 +55,38 @@ class Exploring {
     this.element = h(
       "div.table.explore",
       { "--pegs": explored.pegs },
-      h("header.table-head", {}, h("h1", {}, "Explore"), h("p.muted", {}, "Set up any position. It is its address: copy it, send it, come back to it.")),
+      h(
+        "header.table-head",
+        {},
+        h("h1", {}, "Explore"),
+        h("p.muted", {}, "Set up any position. It is its address: copy it, send it, come back to it."),
+      ),
       h("div.play-area", {}, this.#positionForm(), this.#board(), this.message, this.#dock()),
       h("div.side.stack", {}, this.#findings()),
     );
   }
 
   #positionForm() {
-    const field = h("input.mono", { type: "text", value: this.text, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    const field = h("input.mono", {
+      type: "text",
+      value: this.text,
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "off",
+    });
     const variants = this.setup.variants.map(({ variant }) => variant);
     if (!variants.includes(this.explored.variant)) variants.push(this.explored.variant);
-    const name = (variant) => (variantName(variant) === variantWords(variant) ? variantName(variant) : `${variantName(variant)} (${variantWords(variant)})`);
-    const select = h("select", { onchange: () => this.#go(select.value) }, variants.map((variant) => h("option", { value: variant, selected: variant === this.explored.variant }, name(variant))));
+    const name = (variant) =>
+      variantName(variant) === variantWords(variant)
+        ? variantName(variant)
+        : `${variantName(variant)} (${variantWords(variant)})`;
+    const select = h(
+      "select",
+      { onchange: () => this.#go(select.value) },
+      variants.map((variant) =>
+        h("option", { value: variant, selected: variant === this.explored.variant }, name(variant)),
+      ),
+    );
     const submit = (event) => {
       event.preventDefault();
       this.#go(field.value.trim());
@@ -71,7 +101,12 @@ class Exploring {
   }
 
   #board() {
-    this.entry = new CodeEntry({ look: this.look, label: "A further guess", onSend: () => this.#add(), onChange: () => {} });
+    this.entry = new CodeEntry({
+      look: this.look,
+      label: "A further guess",
+      onSend: () => this.#add(),
+      onChange: () => {},
+    });
     this.entry.listen(this.signal);
     this.answer = new AnswerEntry({ pegs: this.explored.pegs, onSend: () => this.#add() });
     const board = new Board({
@@ -80,21 +115,28 @@ class Exploring {
       onRow: (index) => this.#without(index),
       rowLabel: ({ guess }, index) => `Remove turn ${index + 1}: ${this.look.words(guess)}`,
     });
-    const inHand = this.explored.won || this.explored.conflict ? null : { row: this.entry.row, keys: this.answer.plate };
+    const inHand =
+      this.explored.won || this.explored.conflict ? null : { row: this.entry.row, keys: this.answer.plate };
     board.draw({ turns: this.turns, inHand });
     board.board.classList.add("removable");
     return board.element;
   }
 
   #dock() {
-    if (this.explored.won) return h("p.notice", {}, "The code is found in this position. Take a turn out by its number to go back.");
+    if (this.explored.won)
+      return h("p.notice", {}, "The code is found in this position. Take a turn out by its number to go back.");
     if (this.explored.conflict) return null;
     return h(
       "section.dock",
       { "aria-label": "A further turn" },
       this.entry.tray,
       this.answer.counters,
-      h("div.dock-actions", {}, this.entry.tools, h("button.button.primary.send", { type: "button", onclick: () => this.#add() }, "Add turn")),
+      h(
+        "div.dock-actions",
+        {},
+        this.entry.tools,
+        h("button.button.primary.send", { type: "button", onclick: () => this.#add() }, "Add turn"),
+      ),
     );
   }
 
@@ -102,11 +144,21 @@ class Exploring {
     const { conflict, refusal, candidates } = this.explored;
     if (conflict) return this.#conflict(conflict);
     if (refusal) return h("div.notice.bad", { role: "alert" }, h("p", {}, refusal));
-    return [this.#left(candidates), this.explored.guesses.length > 0 && this.#guesses(), this.turns.length > 0 && this.#more()];
+    return [
+      this.#left(candidates),
+      this.explored.guesses.length > 0 && this.#guesses(),
+      this.turns.length > 0 && this.#more(),
+    ];
   }
 
   #left({ words, count, codes }) {
-    const list = codes && h("ul.codes", { tabindex: "0", "aria-label": "Codes that fit" }, codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))));
+    const list =
+      codes &&
+      h(
+        "ul.codes",
+        { tabindex: "0", "aria-label": "Codes that fit" },
+        codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))),
+      );
     return h(
       "section.card.stack.tight",
       { "aria-labelledby": "left" },
@@ -124,15 +176,29 @@ class Exploring {
     return h(
       "section.card.stack.tight",
       { "aria-labelledby": "best" },
-      h("div.spread", {}, h("h2", { id: "best" }, "Best guesses"), h("label.inline-field", {}, h("span.small", {}, "by"), choose)),
+      h(
+        "div.spread",
+        {},
+        h("h2", { id: "best" }, "Best guesses"),
+        h("label.inline-field", {}, h("span.small", {}, "by"), choose),
+      ),
       this.explored.note && h("p.small.muted", {}, upper(this.explored.note)),
-      h("div.stack.tight", {}, this.explored.guesses.map((guess) => this.#guess(guess))),
+      h(
+        "div.stack.tight",
+        {},
+        this.explored.guesses.map((guess) => this.#guess(guess)),
+      ),
     );
   }
 
   #guess({ guess, fits, parts, largest, expected, bits, partition }) {
     const code = readCode(guess);
-    const facts = [bits !== null && `${bits.toFixed(2)} bits`, expected !== null && `${expected.toLocaleString("en", { maximumFractionDigits: expected < 1000 ? 1 : 0 })} left on average`, fits ? "can be right" : "can't be right"];
+    const facts = [
+      bits !== null && `${bits.toFixed(2)} bits`,
+      expected !== null &&
+        `${expected.toLocaleString("en", { maximumFractionDigits: expected < 1000 ? 1 : 0 })} left on average`,
+      fits ? "can be right" : "can't be right",
+    ];
     return h(
       "details.guess",
       {},
@@ -140,9 +206,22 @@ class Exploring {
       h(
         "div.stack.tight",
         {},
-        parts !== null && h("p.small.muted", {}, `${counted(parts, "different answer")}; at worst ${counted(largest, "code")} left. Choose an answer to go on:`),
-        h("div.parts", {}, (partition ?? []).map((part) => this.#part(guess, part))),
-        h("div", {}, h("button.button", { type: "button", onclick: () => this.entry.fill(code, "Set up.") }, "Set it up")),
+        parts !== null &&
+          h(
+            "p.small.muted",
+            {},
+            `${counted(parts, "different answer")}; at worst ${counted(largest, "code")} left. Choose an answer to go on:`,
+          ),
+        h(
+          "div.parts",
+          {},
+          (partition ?? []).map((part) => this.#part(guess, part)),
+        ),
+        h(
+          "div",
+          {},
+          h("button.button", { type: "button", onclick: () => this.entry.fill(code, "Set up.") }, "Set it up"),
+        ),
       ),
     );
   }
@@ -158,7 +237,12 @@ class Exploring {
   }
 
   #more() {
-    return h("section.card", {}, h("h2.unseen", {}, "More"), h("a.button", { href: `/review${query({ position: this.explored.position })}` }, "Review these turns"));
+    return h(
+      "section.card",
+      {},
+      h("h2.unseen", {}, "More"),
+      h("a.button", { href: `/review${query({ position: this.explored.position })}` }, "Review these turns"),
+    );
   }
 
   #conflict({ corrections, lines }) {
@@ -173,7 +257,10 @@ class Exploring {
           choices.map(({ feedback, blacks, whites, left }) =>
             h(
               "a.button.mend",
-              { href: exploreLink(this.#changed(turn - 1, feedback)), "aria-label": `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${counted(left, "code")} left` },
+              {
+                href: exploreLink(this.#changed(turn - 1, feedback)),
+                "aria-label": `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${counted(left, "code")} left`,
+              },
               keyPegs({ blacks, whites }, this.explored.pegs),
               counted(left, "code"),
             ),
@@ -184,7 +271,9 @@ class Exploring {
       "div.notice.bad.stack",
       { role: "alert" },
       h("h2", {}, "These answers can't all be true"),
-      corrections.length ? h("ul.mends.stack", {}, corrections.map(mend)) : lines.map((line) => h("p", {}, upper(line))),
+      corrections.length
+        ? h("ul.mends.stack", {}, corrections.map(mend))
+        : lines.map((line) => h("p", {}, upper(line))),
       h("p.small", {}, "Or take a turn out by its number."),
     );
   }

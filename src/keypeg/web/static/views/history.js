@@ -1,6 +1,6 @@
 // Past games of this browser, statistics, and what a person may do with the data: take it along, bring it, delete it.
 
-import { Refused, get, post, query, remove } from "../api.js";
+import { get, post, query, Refused, remove } from "../api.js";
 import { histogram } from "../chart.js";
 import { counted } from "../codes.js";
 import { confirmDialog } from "../dialog.js";
@@ -28,11 +28,17 @@ export async function view({ signal }) {
 }
 
 function empty() {
-  return h("div.empty.stack", {}, h("p", {}, "No games yet. What you play here is kept on this server, for this browser, without an account."), h("p", {}, h("a.button.primary", { href: "/new" }, "Play a game")));
+  return h(
+    "div.empty.stack",
+    {},
+    h("p", {}, "No games yet. What you play here is kept on this server, for this browser, without an account."),
+    h("p", {}, h("a.button.primary", { href: "/new" }, "Play a game")),
+  );
 }
 
 function summary({ games, won, streak, daily }) {
-  const figure = (value, name, ofOne = name) => h("div.figure", {}, h("dd.numbers", {}, value), h("dt", {}, value === 1 ? ofOne : name));
+  const figure = (value, name, ofOne = name) =>
+    h("div.figure", {}, h("dd.numbers", {}, value), h("dt", {}, value === 1 ? ofOne : name));
   return h(
     "dl.figures",
     {},
@@ -51,7 +57,11 @@ function variants({ variants: rows }) {
       "section.card.stack.tight",
       {},
       h("h2", {}, `${variantName(variant)}: ${WHOSE[kind] ?? "guesses"}`),
-      h("p.muted.small", {}, `${won} of ${counted(games, "game")} solved${average === null ? "" : `, ${average.toFixed(2)} guesses on average, best ${best}`}`),
+      h(
+        "p.muted.small",
+        {},
+        `${won} of ${counted(games, "game")} solved${average === null ? "" : `, ${average.toFixed(2)} guesses on average, best ${best}`}`,
+      ),
       bars.length > 0 && histogram(bars, `${variantName(variant)}: games by number of guesses`),
     );
   return h("div.columns", {}, rows.map(card));
@@ -66,7 +76,13 @@ function games(first, signal) {
     more.onclick = async () => add(await get(`/history${query({ count: 30, before: next })}`, { signal }));
   };
   add(first);
-  return h("section.stack.tight", { "aria-labelledby": "games" }, h("h2", { id: "games" }, "Games"), list, h("div", {}, more));
+  return h(
+    "section.stack.tight",
+    { "aria-labelledby": "games" },
+    h("h2", { id: "games" }, "Games"),
+    list,
+    h("div", {}, more),
+  );
 }
 
 function gameItem(game) {
@@ -76,12 +92,25 @@ function gameItem(game) {
     "li.game",
     { "data-outcome": game.outcome },
     h("span", {}, h("a.game-name", { href: `/game/${game.id}` }, kindName(game)), h("span.muted.small", {}, about)),
-    h("span.game-result", {}, result(game), h("span.muted.small.numbers", {}, `${game.turns}${game.guesses === null ? "" : ` of ${game.guesses}`}`)),
+    h(
+      "span.game-result",
+      {},
+      result(game),
+      h("span.muted.small.numbers", {}, `${game.turns}${game.guesses === null ? "" : ` of ${game.guesses}`}`),
+    ),
     h(
       "span.game-acts",
       {},
       game.over && game.turns > 0 && h("a", { href: `/review/${game.id}` }, "Review"),
-      h("button.link-button", { type: "button", "aria-label": `Delete this game (${kindName(game)}, ${moment})`, onclick: () => erase(game, item) }, "Delete"),
+      h(
+        "button.link-button",
+        {
+          type: "button",
+          "aria-label": `Delete this game (${kindName(game)}, ${moment})`,
+          onclick: () => erase(game, item),
+        },
+        "Delete",
+      ),
     ),
   );
   return item;
@@ -95,7 +124,12 @@ function result({ kind, role, outcome }) {
 }
 
 function when(moment) {
-  return new Date(moment).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return new Date(moment).toLocaleString("en-GB", {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
 }
 
 async function erase(game, item) {
@@ -113,7 +147,11 @@ function data(any) {
     "section.card.stack.tight",
     { "aria-labelledby": "data" },
     h("h2", { id: "data" }, "Your data"),
-    h("p.muted", {}, "Games belong to this browser through a cookie, nothing else. Take them along as a file, and bring them into another browser."),
+    h(
+      "p.muted",
+      {},
+      "Games belong to this browser through a cookie, nothing else. Take them along as a file, and bring them into another browser.",
+    ),
     h(
       "div.cluster",
       {},
@@ -141,7 +179,8 @@ async function bring(input, state) {
 }
 
 async function eraseAll() {
-  const text = "All games and statistics of this browser are deleted from the server. This can't be undone; an export can be imported again.";
+  const text =
+    "All games and statistics of this browser are deleted from the server. This can't be undone; an export can be imported again.";
   if (!(await confirmDialog("Delete everything?", text, "Delete everything"))) return;
   await remove("/history");
   forgetDrafts();

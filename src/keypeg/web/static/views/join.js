@@ -1,6 +1,6 @@
 // The link to a game of two people: say what it is, and sit down.
 
-import { Refused, get, post } from "../api.js";
+import { get, post, Refused } from "../api.js";
 import { counted } from "../codes.js";
 import { h, replace } from "../dom.js";
 import { variantName, variantWords } from "../games.js";
@@ -15,10 +15,15 @@ export async function view({ params, signal }) {
       await go(`/game/${offer.game}`, { replaced: true });
       return new Promise(() => {}); // the router has another view by now
     }
-    return offer.joined ? refused("Somebody else plays this game", "This link was opened by another person first. Ask for a new one.") : invitation(token, offer);
+    return offer.joined
+      ? refused("Somebody else plays this game", "This link was opened by another person first. Ask for a new one.")
+      : invitation(token, offer);
   } catch (error) {
     if (error instanceof Refused && error.status === 404) {
-      return refused("This game is gone", "There is no game behind this link. It was deleted, or the link is not complete. Ask your friend for a new one.");
+      return refused(
+        "This game is gone",
+        "There is no game behind this link. It was deleted, or the link is not complete. Ask your friend for a new one.",
+      );
     }
     throw error;
   }
@@ -46,7 +51,12 @@ function invitation(token, { variant, guesses, hard }) {
       h("p.lead", {}, `${variantName(variant)}: ${variantWords(variant)}, ${limit}${hard ? ", hard mode" : ""}.`),
       h("p", {}, "You break it; the one who sent the link watches."),
       error,
-      h("div.cluster", {}, h("button.button.primary", { type: "button", onclick: join }, "Break it"), h("a.button", { href: "/help" }, "The rules")),
+      h(
+        "div.cluster",
+        {},
+        h("button.button.primary", { type: "button", onclick: join }, "Break it"),
+        h("a.button", { href: "/help" }, "The rules"),
+      ),
     ),
   };
 }
@@ -59,7 +69,12 @@ function refused(title, text) {
       {},
       h("h1", {}, title),
       h("p.lead", {}, text),
-      h("p.cluster", {}, h("a.button.primary", { href: "/new/duel" }, "Set a code yourself"), h("a.button", { href: "/" }, "To the start")),
+      h(
+        "p.cluster",
+        {},
+        h("a.button.primary", { href: "/new/duel" }, "Set a code yourself"),
+        h("a.button", { href: "/" }, "To the start"),
+      ),
     ),
   };
 }

@@ -18,6 +18,12 @@ export function failed(message) {
 function words(title, message, way) {
   return {
     title,
-    content: h("div.stack.narrow", {}, h("h1", {}, title), h("p.lead", {}, message), h("p.cluster", {}, h("a.button.primary", { href: "/" }, "To the start"), way)),
+    content: h(
+      "div.stack.narrow",
+      {},
+      h("h1", {}, title),
+      h("p.lead", {}, message),
+      h("p.cluster", {}, h("a.button.primary", { href: "/" }, "To the start"), way),
+    ),
   };
 }

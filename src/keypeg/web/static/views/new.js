@@ -1,6 +1,6 @@
 // A new game: which side, which variant, how many guesses, which colors.
 
-import { Refused, Unreachable, get, post, query } from "../api.js";
+import { get, post, query, Refused, Unreachable } from "../api.js";
 import { CodeEntry } from "../codeentry.js";
 import { counted, readVariant, writeCode, writeVariant } from "../codes.js";
 import { h, replace } from "../dom.js";
@@ -34,7 +34,8 @@ export async function view({ params, signal }) {
 }
 
 function sides(kind) {
-  const link = ([side, name]) => h("li", {}, h("a", { href: `/new/${side}`, "aria-current": side === kind ? "true" : null }, name));
+  const link = ([side, name]) =>
+    h("li", {}, h("a", { href: `/new/${side}`, "aria-current": side === kind ? "true" : null }, name));
   return h("nav.sides", { "aria-label": "Side of the board" }, h("ul", {}, SIDES.map(link)));
 }
 
@@ -62,7 +63,11 @@ class NewGame {
     this.info = h("p.small", { role: "status" });
     this.secretField = h("div");
     this.error = h("p.refusal", { role: "alert" });
-    this.element = h("form.stack.new-game", { onsubmit: (event) => this.#submit(event), novalidate: true }, this.#fields());
+    this.element = h(
+      "form.stack.new-game",
+      { onsubmit: (event) => this.#submit(event), novalidate: true },
+      this.#fields(),
+    );
   }
 
   get variant() {
@@ -100,16 +105,29 @@ class NewGame {
       kind === "solve" && this.#strategies(),
       this.#palettes(),
       kind !== "solve" && this.#switch("hard", "Hard mode", "Only guesses that fit every answer so far are taken."),
-      kind === "break" && this.#switch("aids", "Aids", "Hints in steps and the number of codes left, for this game. Without them they can still be switched on later."),
+      kind === "break" &&
+        this.#switch(
+          "aids",
+          "Aids",
+          "Hints in steps and the number of codes left, for this game. Without them they can still be switched on later.",
+        ),
       kind === "duel" && this.#answers(),
       kind !== "break" && this.secretField,
       this.error,
-      h("div", {}, h("button.button.primary.start-button", { type: "submit" }, kind === "duel" ? "Make the link" : "Start")),
+      h(
+        "div",
+        {},
+        h("button.button.primary.start-button", { type: "submit" }, kind === "duel" ? "Make the link" : "Start"),
+      ),
     ];
   }
 
   #variants() {
-    const offered = this.setup.variants.map(({ variant }) => ({ value: variant, title: variantName(variant), note: variantWords(variant) }));
+    const offered = this.setup.variants.map(({ variant }) => ({
+      value: variant,
+      title: variantName(variant),
+      note: variantWords(variant),
+    }));
     const { own, pegs, colors, repeats } = this.chosen;
     const numbers = h(
       "div.own",
@@ -124,7 +142,13 @@ class NewGame {
       this.refresh();
     };
     const options = [...offered, { value: "own", title: "Your own", note: "choose pegs and colors" }];
-    return h("div.stack.tight", {}, radios("variant", "Game", options, own ? "own" : this.chosen.variant, choose, "tiles"), numbers, this.info);
+    return h(
+      "div.stack.tight",
+      {},
+      radios("variant", "Game", options, own ? "own" : this.chosen.variant, choose, "tiles"),
+      numbers,
+      this.info,
+    );
   }
 
   #number(name, label, value, most) {
@@ -138,8 +162,13 @@ class NewGame {
   }
 
   #guesses() {
-    const options = this.setup.guesses.map((number) => ({ value: String(number), title: number === null ? "No limit" : String(number) }));
-    return radios("guesses", "Guesses", options, String(this.chosen.guesses), (value) => this.#set({ guesses: value === "null" ? null : Number(value) }));
+    const options = this.setup.guesses.map((number) => ({
+      value: String(number),
+      title: number === null ? "No limit" : String(number),
+    }));
+    return radios("guesses", "Guesses", options, String(this.chosen.guesses), (value) =>
+      this.#set({ guesses: value === "null" ? null : Number(value) }),
+    );
   }
 
   #codemakers() {
@@ -147,14 +176,24 @@ class NewGame {
       { value: "random", title: "A random code", note: "drawn before the game and kept" },
       { value: "adversary", title: "An adversary", note: "settles on no code while it can avoid it" },
     ];
-    return radios("codemaker", "Codemaker", options, this.chosen.codemaker, (codemaker) => this.#set({ codemaker }), "tiles");
+    return radios(
+      "codemaker",
+      "Codemaker",
+      options,
+      this.chosen.codemaker,
+      (codemaker) => this.#set({ codemaker }),
+      "tiles",
+    );
   }
 
   #strategies() {
     const note = h("span.muted.small");
-    const options = this.setup.strategies.map(({ name }) => h("option", { value: name, selected: name === this.chosen.strategy }, name));
+    const options = this.setup.strategies.map(({ name }) =>
+      h("option", { value: name, selected: name === this.chosen.strategy }, name),
+    );
     const select = h("select", {}, options);
-    const show = () => replace(note, this.setup.strategies.find(({ name }) => name === select.value)?.explanation ?? "");
+    const show = () =>
+      replace(note, this.setup.strategies.find(({ name }) => name === select.value)?.explanation ?? "");
     select.addEventListener("change", () => {
       this.#set({ strategy: select.value });
       show();
@@ -169,7 +208,13 @@ class NewGame {
       title: { classic: "Classic colors", board: "Board colors" }[palette.name] ?? palette.name,
       extra: swatches(palette.colors),
     }));
-    const input = h("input", { type: "text", value: this.chosen.ownPalette, placeholder: "red, white, sky=#88ccff", autocomplete: "off", spellcheck: "false" });
+    const input = h("input", {
+      type: "text",
+      value: this.chosen.ownPalette,
+      placeholder: "red, white, sky=#88ccff",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     input.addEventListener("input", () => {
       this.#set({ ownPalette: input.value });
       this.refresh();
@@ -179,7 +224,11 @@ class NewGame {
       { hidden: this.chosen.palette !== "own" },
       "Names of the colors",
       input,
-      h("span.muted.small", {}, "Names with commas between them; a name that Keypeg doesn't know takes a value, as in sky=#88ccff. Further colors are added."),
+      h(
+        "span.muted.small",
+        {},
+        "Names with commas between them; a name that Keypeg doesn't know takes a value, as in sky=#88ccff. Further colors are added.",
+      ),
     );
     const choose = (palette) => {
       own.hidden = palette !== "own";
@@ -203,7 +252,12 @@ class NewGame {
       this.#set({ [name]: event.target.checked });
       then();
     };
-    return h("label.switch", {}, h("input", { type: "checkbox", checked, onchange: set }), h("span", {}, h("span.title", {}, title), note && h("span.muted.small", {}, note)));
+    return h(
+      "label.switch",
+      {},
+      h("input", { type: "checkbox", checked, onchange: set }),
+      h("span", {}, h("span.title", {}, title), note && h("span.muted.small", {}, note)),
+    );
   }
 
   /** Draw the field for the code a person sets; the pegs set so far are kept where they still fit. */
@@ -232,7 +286,12 @@ class NewGame {
     replace(
       this.secretField,
       optional
-        ? h("details.card", { open: Boolean(before?.pegs.some(Boolean)) }, h("summary", {}, h("h2", {}, "Tell Keypeg your code (optional)")), h("div.stack.tight", {}, h("p.muted.small", {}, words), field))
+        ? h(
+            "details.card",
+            { open: Boolean(before?.pegs.some(Boolean)) },
+            h("summary", {}, h("h2", {}, "Tell Keypeg your code (optional)")),
+            h("div.stack.tight", {}, h("p.muted.small", {}, words), field),
+          )
         : h("section.card.stack.tight", {}, h("h2", {}, "Your code"), h("p.muted.small", {}, words), field),
     );
   }
@@ -281,10 +340,19 @@ function radios(name, legend, options, chosen, choose, kind = "") {
       note && h("span.about", {}, note),
       extra,
     );
-  return h("fieldset", {}, h("legend", {}, legend), h(kind ? `div.choices.${kind}` : "div.choices", {}, options.map(option)));
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, legend),
+    h(kind ? `div.choices.${kind}` : "div.choices", {}, options.map(option)),
+  );
 }
 
 function swatches(colors) {
   const look = new Look({ pegs: 6, colors: 6 }, colors);
-  return h("span.code", { "aria-hidden": "true" }, colors.slice(0, 6).map((_, index) => peg(look, index + 1)));
+  return h(
+    "span.code",
+    { "aria-hidden": "true" },
+    colors.slice(0, 6).map((_, index) => peg(look, index + 1)),
+  );
 }

@@ -5,10 +5,12 @@ import { bitsChart, gauge } from "../chart.js";
 import { readCode, readFeedback, readVariant } from "../codes.js";
 import { h } from "../dom.js";
 import { exploreLink, variantName } from "../games.js";
-import { Look, codePegs, keyPegs } from "../pegs.js";
+import { codePegs, keyPegs, Look } from "../pegs.js";
 
 export async function view({ params, query: asked, signal }) {
-  const [review, look, back] = params.id ? await ofGame(params.id, signal) : await ofPosition(asked.get("position") ?? "p4c6", signal);
+  const [review, look, back] = params.id
+    ? await ofGame(params.id, signal)
+    : await ofPosition(asked.get("position") ?? "p4c6", signal);
   return { title: "Review", content: page(review, look, back) };
 }
 
@@ -29,20 +31,54 @@ function page(review, look, back) {
   return h(
     "div.stack.review",
     {},
-    h("header.stack.tight", {}, h("h1", {}, "Review"), h("p.muted", {}, `${variantName(review.variant)} · ${back.startsWith("/game") ? "" : "position "}`, h("a", { href: back }, back.startsWith("/game") ? "back to the board" : review.position))),
+    h(
+      "header.stack.tight",
+      {},
+      h("h1", {}, "Review"),
+      h(
+        "p.muted",
+        {},
+        `${variantName(review.variant)} · ${back.startsWith("/game") ? "" : "position "}`,
+        h("a", { href: back }, back.startsWith("/game") ? "back to the board" : review.position),
+      ),
+    ),
     h(
       "div.columns",
       {},
       h(
         "section.card.stack",
         { "aria-label": "Summary" },
-        h("div.gauges", {}, gauge("Skill", review.skill, "how good the guesses were"), gauge("Luck", review.luck, "how kind the answers were; 50 is neither")),
-        h("div.stack.tight", {}, review.words.map((line) => h("p", {}, upper(line)))),
+        h(
+          "div.gauges",
+          {},
+          gauge("Skill", review.skill, "how good the guesses were"),
+          gauge("Luck", review.luck, "how kind the answers were; 50 is neither"),
+        ),
+        h(
+          "div.stack.tight",
+          {},
+          review.words.map((line) => h("p", {}, upper(line))),
+        ),
       ),
-      rows.length > 0 && h("section.card.stack", { "aria-labelledby": "bits" }, h("h2", { id: "bits" }, "Bits, guess by guess"), bitsChart(rows)),
+      rows.length > 0 &&
+        h(
+          "section.card.stack",
+          { "aria-labelledby": "bits" },
+          h("h2", { id: "bits" }, "Bits, guess by guess"),
+          bitsChart(rows),
+        ),
     ),
-    h("ol.grades", {}, review.turns.map((turn) => h("li", {}, grade(turn, look)))),
-    h("p.muted.small", {}, "Skill compares a guess with the best one there; luck compares the answer with what could be expected. ", h("a", { href: "/help#coach" }, "How it is worked out")),
+    h(
+      "ol.grades",
+      {},
+      review.turns.map((turn) => h("li", {}, grade(turn, look))),
+    ),
+    h(
+      "p.muted.small",
+      {},
+      "Skill compares a guess with the best one there; luck compares the answer with what could be expected. ",
+      h("a", { href: "/help#coach" }, "How it is worked out"),
+    ),
   );
 }
 
@@ -66,7 +102,9 @@ function grade(turn, look) {
       {},
       fact("Codes before → after", `${count(turn.before)} → ${count(turn.after)}`),
       fact("Bits expected, came", `${turn.expected_bits.toFixed(2)}, ${turn.bits.toFixed(2)}`),
-      better ? fact("Best guess there", [codePegs(look, readCode(turn.best.guess)), ` ${turn.best.bits.toFixed(2)} bits`]) : fact("Best guess there", "yours"),
+      better
+        ? fact("Best guess there", [codePegs(look, readCode(turn.best.guess)), ` ${turn.best.bits.toFixed(2)} bits`])
+        : fact("Best guess there", "yours"),
       fact("Worked out", turn.method === "exact" ? "exactly" : `on a sample of ${turn.sample.toLocaleString("en")}`),
     ),
     h("p.small", {}, h("a", { href: exploreLink(turn.position) }, `Explore the position before guess ${turn.number}`)),

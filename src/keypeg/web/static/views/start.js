@@ -7,9 +7,24 @@ import { dateWords, kindName, localDate, variantName } from "../games.js";
 import { Look, peg } from "../pegs.js";
 
 const WAYS = [
-  { href: "/new/break", title: "Break the code", text: "The computer hides a code. Find it, guess by guess.", picture: [1, 2, 3, 4] },
-  { href: "/new/solve", title: "Set the code", text: "Think of a code and watch the computer close in on it.", picture: [5, 5, 6, 1] },
-  { href: "/new/duel", title: "Two people", text: "One sets, one breaks, over a link. No account.", picture: [3, 6, 4, 2] },
+  {
+    href: "/new/break",
+    title: "Break the code",
+    text: "The computer hides a code. Find it, guess by guess.",
+    picture: [1, 2, 3, 4],
+  },
+  {
+    href: "/new/solve",
+    title: "Set the code",
+    text: "Think of a code and watch the computer close in on it.",
+    picture: [5, 5, 6, 1],
+  },
+  {
+    href: "/new/duel",
+    title: "Two people",
+    text: "One sets, one breaks, over a link. No account.",
+    picture: [3, 6, 4, 2],
+  },
 ];
 
 export async function view({ signal }) {
@@ -29,11 +44,19 @@ export async function view({ signal }) {
         "header.hero",
         {},
         h("h1", {}, "Can you break the code?"),
-        h("p.lead", {}, "Four hidden pegs, ten guesses. After each guess, key pegs tell how close you are; after the game, a coach tells what each guess was worth."),
+        h(
+          "p.lead",
+          {},
+          "Four hidden pegs, ten guesses. After each guess, key pegs tell how close you are; after the game, a coach tells what each guess was worth.",
+        ),
       ),
       open.length > 0 && openGames(open),
       dailyCard(daily),
-      h("ul.ways", {}, WAYS.map((way) => wayTile(look, way))),
+      h(
+        "ul.ways",
+        {},
+        WAYS.map((way) => wayTile(look, way)),
+      ),
       h("p.muted", {}, "New to the game? ", h("a", { href: "/help" }, "The rules take two minutes"), "."),
     ),
   };
@@ -46,7 +69,11 @@ function wayTile(look, { href, title, text, picture }) {
     h(
       "a.way",
       { href },
-      h("span.way-pegs", { "aria-hidden": "true" }, picture.map((color) => peg(look, color))),
+      h(
+        "span.way-pegs",
+        { "aria-hidden": "true" },
+        picture.map((color) => peg(look, color)),
+      ),
       h("span.way-title", {}, title),
       h("span.way-text", {}, text),
     ),
@@ -54,11 +81,20 @@ function wayTile(look, { href, title, text, picture }) {
 }
 
 function dailyCard({ date, number, game }) {
-  const state = !game ? "The same code for everybody, today." : game.over ? result(game) : `Begun: ${counted(game.turns.length, "guess")} so far.`;
+  const state = !game
+    ? "The same code for everybody, today."
+    : game.over
+      ? result(game)
+      : `Begun: ${counted(game.turns.length, "guess")} so far.`;
   return h(
     "a.way.daily-way",
     { href: "/daily" },
-    h("span.way-date", { "aria-hidden": "true" }, h("span.day", {}, Number(date.slice(8))), h("span.month", {}, dateWords(date, { month: "short" }))),
+    h(
+      "span.way-date",
+      { "aria-hidden": "true" },
+      h("span.day", {}, Number(date.slice(8))),
+      h("span.month", {}, dateWords(date, { month: "short" })),
+    ),
     h("span", {}, h("span.way-title", {}, `Code of the day ${number}`), h("span.way-text", {}, state)),
   );
 }
@@ -76,7 +112,12 @@ function openGames(games) {
       "ul.plain",
       {},
       games.map((game) =>
-        h("li", {}, h("a", { href: `/game/${game.id}` }, `${kindName(game)}, ${variantName(game.variant)}`), ` · ${counted(game.turns, "guess")} so far`),
+        h(
+          "li",
+          {},
+          h("a", { href: `/game/${game.id}` }, `${kindName(game)}, ${variantName(game.variant)}`),
+          ` · ${counted(game.turns, "guess")} so far`,
+        ),
       ),
     ),
   );
