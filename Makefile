@@ -1,12 +1,13 @@
 # make play   sets up everything it needs, then starts a game
 # make serve  sets up everything it needs, then opens the page
 # make test   sets up everything it needs, then runs all tests
-# make check  style and types: ruff, mypy --strict, clang-format
+# make check  style and types: ruff, mypy --strict, clang-format, Biome
 # make bench  the benchmarks; each asserts its answer before it reports a time
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BIOME := $(VENV)/node/node_modules/.bin/biome
 CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 
 # Debian keeps venv in a package of its own.
@@ -26,16 +27,18 @@ serve: $(VENV)/.web
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres
 	$(BIN)/python -m pytest $(ARGS)
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev $(VENV)/.biome
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror core/*.cpp core/*.hpp
+	@test ! -e $(VENV)/.biome || $(BIOME) check --error-on-warnings
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev $(VENV)/.biome
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format --quiet .
 	$(BIN)/clang-format -i core/*.cpp core/*.hpp
+	@test ! -e $(VENV)/.biome || $(BIOME) check --write --linter-enabled=false
 
 bench: $(VENV)/.dev
 	@for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done
@@ -61,6 +64,13 @@ $(VENV)/.web: $(VENV)/.keypeg
 $(VENV)/.dev: $(VENV)/.keypeg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev "matplotlib>=3.8,<4"
 	@touch $@
+
+# JavaScript and CSS are checked by Biome, which comes from npm; where it can't be had, that check is skipped.
+$(VENV)/.biome: $(VENV)/.dev
+	@if ! command -v npm > /dev/null; then echo "JavaScript and CSS are not checked: there is no npm"; \
+	elif npm install --prefix $(VENV)/node --no-audit --no-fund --fetch-retries=0 "@biomejs/biome@~2.6.0" \
+	  > $(VENV)/biome.log 2>&1 && $(BIOME) --version > $(VENV)/biome.log 2>&1; then touch $@; \
+	else echo "JavaScript and CSS are not checked: $$(grep -im1 error $(VENV)/biome.log)"; fi
 
 # The page is tested in a Chromium of the system; where there is none and none may be installed, these tests are skipped.
 $(VENV)/.browser: $(VENV)/.dev

@@ -53,8 +53,12 @@ export class AnswerEntry {
   #tapPlate() {
     const { blacks, whites } = this.feedback;
     if (blacks + whites < this.pegs) return this.step("blacks", 1);
-    this.set({ blacks: 0, whites: 0 });
+    this.#clear();
     say(this.#words());
+  }
+
+  #clear() {
+    this.set({ blacks: 0, whites: 0 });
     this.onChange();
   }
 
@@ -113,21 +117,25 @@ export class AnswerEntry {
     const { blacks, whites } = this.feedback;
     switch (key.toLowerCase()) {
       case "b":
-        return (this.step("blacks", 1), true);
+        this.step("blacks", 1);
+        break;
       case "w":
-        return (this.step("whites", 1), true);
+        this.step("whites", 1);
+        break;
       case "backspace":
-        return (this.step(whites ? "whites" : "blacks", -1), true);
+        this.step(whites ? "whites" : "blacks", -1);
+        break;
       case "escape":
-        if (!blacks && !whites) return (this.onCancel(), true);
-        this.set({ blacks: 0, whites: 0 });
-        this.onChange();
-        return true;
+        if (blacks || whites) this.#clear();
+        else this.onCancel();
+        break;
       case "enter":
         if (target.closest?.("button, a, summary")) return false;
-        return (this.onSend(), true);
+        this.onSend();
+        break;
       default:
         return false;
     }
+    return true;
   }
 }

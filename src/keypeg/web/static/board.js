@@ -71,7 +71,7 @@ export class Board {
     const keys = keyPegs(feedback, guess.length);
     if (fresh) {
       keys.classList.add("fresh");
-      [...keys.children].forEach((key, at) => key.style.setProperty("--at", at));
+      for (const [at, key] of [...keys.children].entries()) key.style.setProperty("--at", at);
     }
     return h(
       `li.row${marked ? ".marked" : ""}`,

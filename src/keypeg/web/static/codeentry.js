@@ -197,9 +197,10 @@ export class CodeEntry {
 
   #command(event) {
     const key = event.key.toLowerCase();
-    if (key === "z") return (event.shiftKey ? this.redo() : this.undo(), true);
-    if (key === "y") return (this.redo(), true);
-    return false;
+    if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
+    else if (key === "z") this.undo();
+    else return false;
+    return true;
   }
 
   /** Say whether the key meant something here. Keys that press a focused button stay the button's. */

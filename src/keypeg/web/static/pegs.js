@@ -108,16 +108,8 @@ function channels(hex) {
 
 function mixed(hex, other, share) {
   const [from, to] = [channels(hex), channels(other)];
-  return (
-    "#" +
-    from
-      .map((value, at) =>
-        Math.round(value + (to[at] - value) * share)
-          .toString(16)
-          .padStart(2, "0"),
-      )
-      .join("")
-  );
+  const between = from.map((value, at) => Math.round(value + (to[at] - value) * share));
+  return `#${between.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2). */

@@ -265,9 +265,10 @@ class Playing {
       spellcheck: "false",
       placeholder: this.#example(),
     });
-    const send = (event) => {
+    const send = async (event) => {
       event.preventDefault();
-      if (input.value.trim()) this.#guess(input.value.trim()).then((made) => made && (input.value = ""));
+      const guess = input.value.trim();
+      if (guess && (await this.#guess(guess))) input.value = "";
     };
     return h(
       "form.typed",
