@@ -41,7 +41,8 @@ format: $(VENV)/.dev $(VENV)/.biome
 	@test ! -e $(VENV)/.biome || $(BIOME) check --write --linter-enabled=false
 
 bench: $(VENV)/.dev
-	@for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done
+	@failed=; for file in benchmarks/bench_*.py; do $(BIN)/python $$file || failed="$$failed $$file"; echo; done; \
+	  test -z "$$failed" || { echo "another answer than expected:$$failed" >&2; exit 1; }
 
 # Build requirements live in the environment, so that the build folder stays valid
 # between builds and a change in core/ recompiles only what it touches.
