@@ -1,69 +1,66 @@
 """The coach: processor time of a whole review beside the target, on one thread.
 
-Each review must give its skills before its time is reported. A game at the size of the target is played by a strategy
-that guesses any code that fits, as most people do. A time above its target is marked and never fails the run.
+    python benchmarks/bench_coach.py [--quick]
+
+Each review must give the skills in `reviews.txt` before its time is reported. A time above its target is marked and
+never fails the run. `--quick` checks the first game of each variant once, in a few seconds.
 """
 
+import argparse
 import platform
-import sys
 import time
 from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 
 from keypeg import _core
+from keypeg.bench import timed
 from keypeg.coach import Review, review
-from keypeg.game import Random, play
 from keypeg.position import Position
-from keypeg.rules import Variant
-from keypeg.strategies import strategy
+
+GAMES = Path(__file__).with_name("reviews.txt")
+TARGETS = {"p4c6": 0.3, "p4c8": 2.0, "p5c8": 2.0, "p4c10n": 2.0, "p6c9": 5.0, "p8c8": 5.0}  # seconds
 
 
 @dataclass(frozen=True)
 class Case:
-    """Some games of a variant, the skills of the exact turns of the first, and the seconds a review should take."""
+    """The line of a finished game, and the skills of its turns as text."""
 
-    variant: str
-    games: int
+    game: str
     skills: str
-    target: float
+
+    @property
+    def variant(self) -> str:
+        return self.game.partition(" ")[0]
 
 
-CASES = [
-    Case("p4c6", 10, "100 96 91 100", 0.3),
-    Case("p4c8", 10, "96 91 88 89 100 100 100", 2),
-    Case("p5c8", 10, "100 98 79 68 64 100 100", 2),
-    Case("p4c10n", 10, "100 100 100 100 100", 2),
-    Case("p6c9", 3, "100 97 97 92 71 100", 5),
-    Case("p8c8", 3, "96 94 87 95 100", 5),
-]
+def cases() -> list[Case]:
+    lines = GAMES.read_text(encoding="utf-8").splitlines()
+    return [Case(*line.split(": ")) for line in lines if not line.startswith("#")]
 
 
 def skills(found: Review) -> str:
-    return " ".join(f"{grade.skill:.0f}" for grade in found.grades if grade.method == "exact")
+    return " ".join(f"{grade.skill:.0f}" if grade.method == "exact" else "-" for grade in found.grades)
 
 
-def measure(case: Case) -> list[float]:
-    """Review games of seeds 0, 1, 2 …, check the skills of the first, and return the seconds of each."""
-    variant, seconds = Variant.parse(case.variant), []
-    for seed in range(case.games):
-        game = play(strategy(f"random:{seed}"), Random(seed), variant)
-        start = time.process_time()
-        found = review(Position(variant, game.turns), threads=1)
-        seconds.append(time.process_time() - start)
-        if seed == 0 and skills(found) != case.skills:
-            sys.exit(f"{case.variant}: skills {skills(found)}, not {case.skills}")
+def measure(case: Case) -> float:
+    """Review the game, check its skills, and return the seconds that it took."""
+    seconds, found = timed(lambda: review(Position.parse(case.game), threads=1), rounds=1, clock=time.process_time)
+    assert skills(found) == case.skills, f"{case.game}: skills {skills(found)}, not {case.skills}"
     return seconds
 
 
 def main() -> None:
-    sys.stdout.write(f"{platform.processor() or platform.machine()}, {_core.instruction_set()}\n")
-    for case in CASES:
-        seconds = measure(case)
-        mark = "" if max(seconds) <= case.target else "  ABOVE THE TARGET"
-        mean = sum(seconds) / len(seconds)
-        sys.stdout.write(
-            f"{case.variant:8} {case.games:3} games  mean {mean:6.3f} s  most {max(seconds):6.3f} s  "
-            f"target {case.target:g} s{mark}\n"
-        )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="check the first game of each variant")
+    quick = parser.parse_args().quick
+    print(f"coach: seconds of a review on one core ({platform.machine()}, {_core.instruction_set()})")
+    print(f"{'variant':8}{'games':>6}{'mean':>9}{'most':>9}{'target':>9}")
+    for variant, games in groupby(cases(), key=lambda case: case.variant):
+        seconds = [measure(case) for case in (list(games)[:1] if quick else games)]
+        mean, most, target = sum(seconds) / len(seconds), max(seconds), TARGETS[variant]
+        mark = "" if most <= target else "  above the target"
+        print(f"{variant:8}{len(seconds):>6}{mean:>9.3f}{most:>9.3f}{target:>9.1f}{mark}", flush=True)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,6 @@ SMALL_ONLY = ("first", "random")
 """Strategies that are written out guess by guess, so only at the smaller variant."""
 
 _PAIRS = 400_000_000
-_ROUNDS = 3
 _WORD = (1 << 64) - 1
 
 Answer = TypeVar("Answer")
@@ -77,7 +76,7 @@ def measure_trees(threads: int = 0) -> Iterator[Grown]:
     """Write out each strategy, and take the best time of a few."""
     for text in VARIANTS:
         for name in _strategies(text):
-            seconds, tree = _timed(partial(grow, strategy(name), Position.parse(text), threads=threads))
+            seconds, tree = timed(partial(grow, strategy(name), Position.parse(text), threads=threads))
             yield Grown(name, text, tree.summary, seconds, fingerprint(tree))
 
 
@@ -118,21 +117,24 @@ def _pairs_per_second(variant: Variant) -> float:
     codes = _core.all_codes(core_key(variant))
     guesses = codes[: _PAIRS // len(codes)]
     guesses = np.tile(guesses, (_PAIRS // (len(codes) * len(guesses)), 1))
-    seconds, sizes = _timed(lambda: _core.partition_sizes(core_key(variant), guesses, codes, threads=1))
+    seconds, sizes = timed(lambda: _core.partition_sizes(core_key(variant), guesses, codes, threads=1))
     if (sizes.sum(axis=1) != len(codes)).any() or (sizes[:, variant.win.ordinal] != 1).any():
         raise RuntimeError(f"{_core.instruction_set()} scores {variant} wrongly")
     return len(guesses) * len(codes) / seconds
 
 
-def _timed(work: Callable[[], Answer]) -> tuple[float, Answer]:
-    seconds, answer = _once(work)
-    for _ in range(_ROUNDS - 1 if seconds < 0.5 else 0):
-        again, answer = _once(work)
+def timed(
+    work: Callable[[], Answer], rounds: int = 3, clock: Callable[[], float] = time.perf_counter
+) -> tuple[float, Answer]:
+    """Return the seconds of the fastest of some rounds, and the answer; what takes half a second is done once."""
+    seconds, answer = _once(work, clock)
+    for _ in range(rounds - 1 if seconds < 0.5 else 0):
+        again, answer = _once(work, clock)
         seconds = min(seconds, again)
     return seconds, answer
 
 
-def _once(work: Callable[[], Answer]) -> tuple[float, Answer]:
-    start = time.perf_counter()
+def _once(work: Callable[[], Answer], clock: Callable[[], float]) -> tuple[float, Answer]:
+    start = clock()
     answer = work()
-    return time.perf_counter() - start, answer
+    return clock() - start, answer
