@@ -1,0 +1,7 @@
+"""The command as a module: `python -m keypeg`."""
+
+import sys
+
+from keypeg.cli import main
+
+sys.exit(main())
