@@ -19,7 +19,7 @@ from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import grow, strategy
-from keypeg.tree import Tree, verify
+from keypeg.tree import StrategyTree, verify
 
 FIGURES = {
     "first": ("7471:9:6", [1, 4, 25, 108, 305, 602, 196, 49, 6]),
@@ -214,7 +214,7 @@ def test_tree_formats_on_stdout(keypeg: Shell) -> None:
     assert keypeg("tree", "p2c3", "--format", "dot").startswith('digraph "p2c3 entropy" {')
     assert ET.fromstring(keypeg("tree", "p2c3", "--format", "svg")).tag.endswith("svg")
     data = keypeg.json("tree", "p2c3", "--format", "json")
-    assert Tree.from_json(data).summary == grow(strategy("entropy"), Position.parse("p2c3")).summary
+    assert StrategyTree.from_json(data).summary == grow(strategy("entropy"), Position.parse("p2c3")).summary
     assert data["version"] == 1
 
 
@@ -383,7 +383,7 @@ def test_bench_shows_signatures_speeds_and_one_number(keypeg: Shell, monkeypatch
 def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -> None:
     tree = grow(strategy("knuth"), Position.parse("p3c4"))
     number = bench.fingerprint(tree)
-    assert bench.fingerprint(Tree.from_json(tree.as_json())) == number, "the nodes stand in another order there"
+    assert bench.fingerprint(StrategyTree.from_json(tree.as_json())) == number, "the nodes stand in another order there"
     last = tree.guesses[-1].copy()
     tree.guesses[-1] = [*last[:-1], (last[-1] + 1) % 4]
     assert bench.fingerprint(tree) != number

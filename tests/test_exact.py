@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import reference
 from generate import codes
-from keypeg import _core
+from keypeg import Tree, _core
 from keypeg.errors import NotAllowed, TooLarge
-from keypeg.exact import OBJECTIVES, Bounds, Objective, Search, Tree
+from keypeg.exact import OBJECTIVES, Bounds, Objective, Search
 from keypeg.position import Position, core_key
 from keypeg.rules import Turn, Variant, score
 from keypeg.tree import verify
@@ -297,7 +297,7 @@ def test_the_research_program_of_two_pegs_and_three_colors() -> None:
     program = Tree(2, 3)
     assert program.compute() == 3
     assert program.log == []
-    assert program.compute(log=True) == 3
+    assert program.compute(True) == 3
     assert len(program.log) == 9
     assert all(line.endswith("[2, 2].") for line in program.log)
     assert {line.rpartition("-> ")[2][:6] for line in program.log} == {
@@ -316,6 +316,14 @@ def test_what_is_out_of_reach_is_refused_with_the_number() -> None:
         Search(Position.parse("p2c2"), "best")  # type: ignore[arg-type]
     with pytest.raises(NotAllowed, match="the code is found"):
         Search(Position.parse("p2c2 11=2b0w"))
+
+
+@pytest.mark.parametrize(
+    ("line", "turns"),
+    [("p4c6", 4), ("p4c6 1122=1b1w", 4), ("p4c6 1122=3b0w", 3), ("p1c7 1=0b0w", 6), ("p1c1", 1), ("p2c2n", 2)],
+)
+def test_before_a_search_the_turns_are_bounded_by_counting(line: str, turns: int) -> None:
+    assert Search(Position.parse(line), "worst").bounds.lower == turns
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)

@@ -28,7 +28,7 @@ from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy, grow, names, next_guess, onestep, rank, strategy
 from keypeg.strategies.onestep import OneStep
 from keypeg.strategies.optimal import proven_tree
-from keypeg.tree import Tree, verify
+from keypeg.tree import StrategyTree, verify
 
 SMALL = ["p1c1", "p1c5", "p2c2", "p2c3", "p3c3", "p4c3", "p3c6", "p2c4n", "p3c5n", "p4c4n"]
 MIDDLE = ["p4c6 1122=1b1w", "p4c6 1234=0b2w 5161=1b0w", "p5c5 11223=0b1w 34455=2b1w", "p4c8n 1234=1b1w"]
@@ -38,7 +38,7 @@ RULES = ["largest", "expected-size", "entropy", "most-parts"]
 every_strategy = pytest.mark.parametrize("name", names())
 
 
-def rows_of(tree: Tree) -> list[list[int]]:
+def rows_of(tree: StrategyTree) -> list[list[int]]:
     return [*tree.guesses.tolist(), tree.parents.tolist(), tree.feedbacks.tolist(), tree.wins.tolist()]
 
 

@@ -15,23 +15,23 @@ from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Variant, score
 from keypeg.strategies import grow, strategy
-from keypeg.tree import Summary, Tree, verify
+from keypeg.tree import StrategyTree, Summary, verify
 from keypeg.tree import grow as grow_by_hand
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def tree_of(line: str, name: str = "entropy", first: str | None = None) -> Tree:
+def tree_of(line: str, name: str = "entropy", first: str | None = None) -> StrategyTree:
     position = Position.parse(line)
     return grow(strategy(name), position, None if first is None else position.variant.code(first))
 
 
-def by_hand(line: str, name: str) -> Tree:
+def by_hand(line: str, name: str) -> StrategyTree:
     """Grow by asking for one guess after the other, the slow way that every strategy has."""
     return grow_by_hand(Position.parse(line), name, strategy(name).choose)
 
 
-def same(a: Tree, b: Tree) -> bool:
+def same(a: StrategyTree, b: StrategyTree) -> bool:
     return a.as_json() == b.as_json() and all(
         np.array_equal(getattr(a, field), getattr(b, field)) for field in ("guesses", "parents", "feedbacks", "wins")
     )
@@ -200,10 +200,10 @@ def test_the_tree_of_the_requirement_gives_its_lines() -> None:
 def test_json_is_read_back_as_it_was(line: str) -> None:
     tree = tree_of(line)
     data = json.loads(json.dumps(tree.as_json()))
-    again = Tree.from_json(data)
+    again = StrategyTree.from_json(data)
     assert again.as_json() == tree.as_json() == data
     assert again.summary == tree.summary
-    assert same(again, Tree.from_json(again.as_json()))
+    assert same(again, StrategyTree.from_json(again.as_json()))
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_json_is_read_back_as_it_was(line: str) -> None:
 )
 def test_what_is_not_a_tree_is_refused(data: object) -> None:
     with pytest.raises(UnreadableText):
-        Tree.from_json(data)
+        StrategyTree.from_json(data)
 
 
 # Verifying
@@ -371,7 +371,7 @@ def test_svg_is_well_formed_and_shows_each_guess(depth: int | None) -> None:
 
 def test_odd_strategy_names_do_not_break_the_pictures() -> None:
     data = tree_of("p1c2", "first").as_json() | {"strategy": 'a<b>&"c"\\'}
-    tree = Tree.from_json(data)
+    tree = StrategyTree.from_json(data)
     title = ET.fromstring(tree.svg()).find(f"{SVG}title")
     assert title is not None
     assert 'a<b>&"c"\\' in str(title.text)
@@ -389,5 +389,5 @@ def test_an_answer_that_stands_twice_is_refused() -> None:
     data = grow(strategy("first"), Position.parse("p1c3")).as_json()
     data["tree"] = {"guess": "1", "then": {"0b0w": "3", "0,0": {"guess": "2", "then": {"0b0w": "3"}}}}
     with pytest.raises(UnreadableText, match="has an answer twice: 0b0w, 0,0"):
-        Tree.from_json(data)
+        StrategyTree.from_json(data)
     assert not verify(data).is_good

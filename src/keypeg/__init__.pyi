@@ -8,6 +8,7 @@ from keypeg.errors import NotAllowed as NotAllowed
 from keypeg.errors import TooLarge as TooLarge
 from keypeg.errors import UnreadableText as UnreadableText
 from keypeg.exact import Search as Search
+from keypeg.exact import Tree as Tree
 from keypeg.game import Adversary as Adversary
 from keypeg.game import Fixed as Fixed
 from keypeg.game import Random as Random
@@ -24,7 +25,7 @@ from keypeg.session import BreakSession as BreakSession
 from keypeg.session import SolveSession as SolveSession
 from keypeg.strategies import grow as grow
 from keypeg.strategies import strategy as strategy
-from keypeg.tree import Tree as Tree
+from keypeg.tree import StrategyTree as StrategyTree
 from keypeg.tree import verify as verify
 
 __all__: list[str]  # noqa: PYI035 - the names above

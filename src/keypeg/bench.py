@@ -15,7 +15,7 @@ from keypeg import _core
 from keypeg.position import Position, core_key
 from keypeg.rules import Variant
 from keypeg.strategies import grow, strategy
-from keypeg.tree import Summary, Tree
+from keypeg.tree import StrategyTree, Summary
 
 VARIANTS = ("p4c6", "p5c8")
 STRATEGIES = (
@@ -94,7 +94,7 @@ def total_play(trees: list[Grown]) -> int:
     return sum(tree.play for tree in trees) % (1 << 32)
 
 
-def fingerprint(tree: Tree) -> int:
+def fingerprint(tree: StrategyTree) -> int:
     """Return a number that depends on every guess and the answers before it, but not on the order of the nodes."""
     guesses = np.zeros(len(tree), np.uint64)
     for peg in tree.guesses.T:

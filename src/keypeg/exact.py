@@ -12,10 +12,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import _core, tree
+from keypeg import _core
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.position import Position, core_key, to_array
 from keypeg.rules import Code, Variant
+from keypeg.tree import Progress, StrategyTree
 
 Objective = Literal["average", "worst", "average-within-worst"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
@@ -42,7 +43,7 @@ class Optimum:
 
     objective: Objective
     bounds: Bounds
-    tree: tree.Tree
+    tree: StrategyTree
     sets: int
     guesses: int
     memory: int
@@ -93,7 +94,7 @@ class Search:
         self.objective = objective
         self._kept = _greedy_tree(position)  # the best strategy that is written out
         _check_counts(self._kept, objective)
-        self._turns = Bounds(_fewest_turns(variant, len(position.candidates)), self._kept.summary.depth)
+        self._turns = Bounds(variant.least_turns_for(len(position.candidates)), self._kept.summary.depth)
         earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
         self._core = _core.ExactSearch(core_key(variant), earlier, position.candidates.array, max(memory, 1 << 16))
 
@@ -111,7 +112,7 @@ class Search:
         """How many first guesses, up to symmetry, are proven to be no better than the best, and how many there are."""
         return self._core.first_guesses_done, self._core.first_guesses
 
-    def _keeps_limit(self, strategy: tree.Tree) -> bool:
+    def _keeps_limit(self, strategy: StrategyTree) -> bool:
         """Say whether a strategy is one of those that are compared: it may need no more turns than are proven."""
         if self.objective != "average-within-worst":
             return True
@@ -135,7 +136,7 @@ class Search:
         row = to_array([self.position.variant.check_code(guess)])[0]
         return self._core.total_of(row, threads)
 
-    def _find_turns(self, threads: int, watch: tree.Progress) -> None:
+    def _find_turns(self, threads: int, watch: Progress) -> None:
         """Try with one turn less, until that is impossible: a strategy is found soon, and at each time a better one."""
         while not self._turns.is_proven:
             turns = self._turns.upper - 1
@@ -159,12 +160,12 @@ class Search:
             raise RuntimeError(f"the tree needs {reached} where {bounds.upper} was found in {self.position}")
         return Optimum(self.objective, bounds, self._kept, self._core.sets, self._core.guesses, self._core.memory)
 
-    def _written_out(self, limit: int, *, by_turns: bool) -> tree.Tree:
+    def _written_out(self, limit: int, *, by_turns: bool) -> StrategyTree:
         """Return the strategy that the core has found."""
         arrays = self._core.tree(limit, by_turns)
         return _tree(self.position, f"optimal {self.objective}", *arrays)
 
-    def _merit(self, strategy: tree.Tree) -> tuple[int, ...]:
+    def _merit(self, strategy: StrategyTree) -> tuple[int, ...]:
         summary = strategy.summary
         return (summary.total,) if self.objective == "average" else (summary.depth, summary.total)
 
@@ -184,7 +185,7 @@ class Tree:
     """The research program: the fewest turns within which a game of `pegs` and `colors` is surely won.
 
     >>> program = Tree(2, 3)
-    >>> program.compute(log=True)
+    >>> program.compute(True)
     3
     >>> len(program.log)
     9
@@ -194,10 +195,10 @@ class Tree:
         self.position = Position(Variant(pegs, colors))
         self.log: list[str] = []
 
-    def compute(self, *, log: bool = False, objective: Objective = "worst") -> int:
+    def compute(self, log: bool = False, objective: Objective = "worst") -> int:
         """Return the turns that the best strategy needs at most; with `log`, keep a line for every code."""
         found = Search(self.position, objective).run().tree
-        self.log = [line for line in found.log() if "->" in line or line.endswith(".")] if log else []
+        self.log = [*found.log()][2:] if log else []
         return found.summary.depth
 
 
@@ -208,7 +209,7 @@ def _check_size(variant: Variant) -> None:
         raise TooLarge(f"the exact search takes up to {_core.EXACT_CODES:,} codes; {variant} has {variant.size:.3g}")
 
 
-def _check_counts(strategy: tree.Tree, objective: Objective) -> None:
+def _check_counts(strategy: StrategyTree, objective: Objective) -> None:
     """Refuse a search whose numbers may become too large to be counted."""
     summary = strategy.summary
     if objective != "average" and summary.depth >= _core.NO_LIMIT:
@@ -223,18 +224,7 @@ def _check_counts(strategy: tree.Tree, objective: Objective) -> None:
         )
 
 
-def _fewest_turns(variant: Variant, candidates: int) -> int:
-    """Return a number of turns below which too few answers can come to tell so many candidates apart."""
-    answers = sum(1 for _ in variant.feedbacks())
-    turns, most = 1, 1
-    while most < candidates:
-        turns, most = turns + 1, 1 + (answers - 1) * most
-        if turns >= candidates:
-            break
-    return turns
-
-
-def _greedy_tree(position: Position) -> tree.Tree:
+def _greedy_tree(position: Position) -> StrategyTree:
     """Return the tree of the most informative guesses: a good strategy at once."""
     key, pegs = core_key(position.variant), position.variant.pegs
     earlier = to_array([turn.guess for turn in position.turns], pegs)
@@ -242,6 +232,6 @@ def _greedy_tree(position: Position) -> tree.Tree:
     return _tree(position, "entropy", *arrays)
 
 
-def _tree(position: Position, name: str, *arrays: NDArray[Any]) -> tree.Tree:
+def _tree(position: Position, name: str, *arrays: NDArray[Any]) -> StrategyTree:
     guesses, parents, feedbacks, wins = arrays
-    return tree.Tree(position, name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
+    return StrategyTree(position, name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))

@@ -16,7 +16,7 @@ from keypeg.position import Position
 from keypeg.render import counted
 from keypeg.rules import Code
 from keypeg.strategies import Strategy
-from keypeg.tree import Summary, Tree
+from keypeg.tree import StrategyTree, Summary
 
 TREE_FORMATS = ("text", "json", "dot", "svg", "log")
 
@@ -78,7 +78,7 @@ def tree(position: Position, player: Strategy, first: Code | None, options: Tree
     return 0
 
 
-def _tree_lines(grown: Tree, player: Strategy, options: TreeOptions) -> Iterable[str]:
+def _tree_lines(grown: StrategyTree, player: Strategy, options: TreeOptions) -> Iterable[str]:
     match options.format:
         case "log":
             return grown.log()
@@ -92,7 +92,7 @@ def _tree_lines(grown: Tree, player: Strategy, options: TreeOptions) -> Iterable
             return [json.dumps({**grown.as_json(), "version": player.version})]
 
 
-def _tree_json(grown: Tree, player: Strategy, seconds: float) -> dict[str, Any]:
+def _tree_json(grown: StrategyTree, player: Strategy, seconds: float) -> dict[str, Any]:
     return {
         "variant": str(grown.variant),
         "position": str(grown.position),
@@ -104,7 +104,7 @@ def _tree_json(grown: Tree, player: Strategy, seconds: float) -> dict[str, Any]:
     }
 
 
-def _tree_summary(grown: Tree, seconds: float) -> list[str]:
+def _tree_summary(grown: StrategyTree, seconds: float) -> list[str]:
     summary = grown.summary
     head = (
         f"{grown.strategy} in {grown.position}, first guess {grown.guess(0)}: "

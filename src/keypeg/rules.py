@@ -239,16 +239,20 @@ class Variant:
 
     @property
     def least_turns(self) -> int:
-        """In no fewer turns any strategy can be sure to win: there are more codes than ways the game could go.
+        """The fewest turns in which a strategy could be sure to win, by counting alone.
 
         >>> Variant(4, 6).least_turns, Variant(20, 20).least_turns
         (4, 13)
         """
+        return self.least_turns_for(self.size)
+
+    def least_turns_for(self, codes: int) -> int:
+        """Return the fewest turns in which a game can go as many ways as there are codes to tell apart."""
         goes_on = (self.pegs + 1) * (self.pegs + 2) // 2 - 2  # feedbacks but the win, and "one white, all others black"
         if goes_on == 1:
-            return self.size
+            return codes
         turns, ways, last = 0, 0, 1
-        while ways < self.size:
+        while ways < codes:
             turns, ways, last = turns + 1, ways + last, last * goes_on
         return turns
 

@@ -82,7 +82,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Tree:
+class StrategyTree:
     """A strategy from `position` on. Of the nodes a parent comes before its children; the first is the root."""
 
     position: Position
@@ -260,7 +260,7 @@ class Tree:
         }
 
     @classmethod
-    def from_json(cls, data: object) -> "Tree":
+    def from_json(cls, data: object) -> "StrategyTree":
         """Read what `as_json` wrote. `verify` says whether it keeps what it promises."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise UnreadableText(f"not a tree of format {FORMAT!r}")
@@ -275,7 +275,7 @@ class Tree:
         return cls.from_nodes(position, _string(data, "strategy"), nodes)
 
     @classmethod
-    def from_nodes(cls, position: Position, strategy: str, nodes: Sequence[tuple[Code, int, int]]) -> "Tree":
+    def from_nodes(cls, position: Position, strategy: str, nodes: Sequence[tuple[Code, int, int]]) -> "StrategyTree":
         """Build a tree from (guess, parent, ordinal of the feedback) in an order with parents first."""
         turns: list[tuple[Turn, ...]] = []
         wins = []
@@ -296,7 +296,7 @@ class Tree:
 
 def grow(
     position: Position, strategy: str, choose: Choose, first: Code | None = None, progress: Progress | None = None
-) -> Tree:
+) -> StrategyTree:
     """Write out a function that chooses guesses. `first`, if given, is the first guess."""
     if first is not None:
         position.variant.check_code(first)
@@ -318,7 +318,7 @@ def grow(
             progress(found, codes)
         below = sorted((feedback.ordinal for feedback in parts if feedback != position.variant.win), reverse=True)
         stack += [(here.play(Turn(guess, Feedback.from_ordinal(last))), number, last) for last in below]
-    return Tree.from_nodes(position, strategy, nodes)
+    return StrategyTree.from_nodes(position, strategy, nodes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +334,7 @@ class Verdict:
 
 
 def verify(data: object, progress: Progress | None = None, most_flaws: int = 20) -> Verdict:
-    """Replay a tree, as `Tree.as_json` writes it, against every code, in plain Python.
+    """Replay a tree, as `StrategyTree.as_json` writes it, against every code, in plain Python.
 
     Every code that fits the tree's position must be found, every branch must be reached by some code, and what the
     tree claims must be what the replay counts. Nothing of the code that grew the tree is used: codes are listed and
@@ -415,7 +415,7 @@ def _string(data: Mapping[str, Any], key: str) -> str:
     return value
 
 
-def _feedback(tree: Tree, node: int) -> Feedback:
+def _feedback(tree: StrategyTree, node: int) -> Feedback:
     return Feedback.from_ordinal(int(tree.feedbacks[node]))
 
 

@@ -147,7 +147,7 @@ def grow(
     first: Code | None = None,
     threads: int = 0,
     progress: tree.Progress | None = None,
-) -> tree.Tree:
+) -> tree.StrategyTree:
     """Write a strategy out over all candidates of a position, by its own fast way if it has one."""
     if isinstance(strategy, onestep.OneStep):
         return strategy.grow(position, first, threads, progress)

@@ -18,7 +18,7 @@ from keypeg.errors import NotAllowed, TooLarge
 from keypeg.openings import is_exact, is_opening, openings
 from keypeg.position import LIST_LIMIT, Codes, Partition, Position, core_key, to_array, to_code
 from keypeg.rules import Code, Variant
-from keypeg.tree import Progress, Tree
+from keypeg.tree import Progress, StrategyTree
 
 CODE_LIMIT = 1 << 24
 """The rules that look at all codes do so up to this many."""
@@ -52,7 +52,7 @@ class OneStep:
 
     def grow(
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
-    ) -> Tree:
+    ) -> StrategyTree:
         """Write the strategy out from a position, all in the core."""
         row = None if first is None else to_array([position.variant.check_code(first)])[0]
         candidates = self._candidates(position)
@@ -63,7 +63,7 @@ class OneStep:
         guesses, parents, feedbacks, wins = chooser.grow_tree(
             self.rule, _earlier(position), candidates, row, threads, progress
         )
-        return Tree(position, self.name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
+        return StrategyTree(position, self.name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
 
     def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
         """Return the best `top` guesses with their partitions, best first.

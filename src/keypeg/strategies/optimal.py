@@ -13,7 +13,7 @@ from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
-from keypeg.tree import Tree
+from keypeg.tree import StrategyTree
 
 SEARCH_LIMIT = 2_000_000
 """A position is searched exactly where its candidates times the codes are no more than this: a second at most."""
@@ -61,14 +61,14 @@ def is_searchable(position: Position) -> bool:
 
 
 @lru_cache(maxsize=16)
-def proven_tree(variant: Variant) -> Tree | None:
+def proven_tree(variant: Variant) -> StrategyTree | None:
     """Return the best tree of a whole variant, if it comes with the package or is found at once."""
     place = resources.files("keypeg.strategies") / "trees" / f"{variant}.json.gz"
     if place.is_file():
-        return Tree.from_json(json.loads(gzip.decompress(place.read_bytes())))
+        return StrategyTree.from_json(json.loads(gzip.decompress(place.read_bytes())))
     return _searched(Position(variant)) if is_searchable(Position(variant)) else None
 
 
-def _searched(position: Position) -> Tree:
+def _searched(position: Position) -> StrategyTree:
     # One thread: the value never depends on their number, but which of several best guesses is found does.
     return Search(position, memory=SEARCH_MEMORY).run(threads=1).tree
