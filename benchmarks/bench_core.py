@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from keypeg import _core
 from keypeg.bench import timed
-from keypeg.position import core_key, to_code
+from keypeg.candidates import core_key, to_code
 from keypeg.rules import Feedback, Variant, score
 
 VARIANTS = ["p4c6", "p5c8", "p8c8", "p10c10"]

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from keypeg import _core
+from keypeg.candidates import core_key
 from keypeg.exact import MEMORY, Objective, Search
-from keypeg.position import Position, core_key
+from keypeg.position import Position
 from keypeg.rules import Variant
 
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import settings
 
 from keypeg import _core
+from keypeg.candidates import Candidates
 from keypeg.errors import TooLarge
-from keypeg.position import Candidates
 from keypeg.rules import Code
 from visitor import NoPostgres, Visitor, postgres, running
 

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 import generate
 import reference
 from keypeg import coach
+from keypeg.candidates import Candidates, Count
 from keypeg.coach import Grade, Review, grade, grades, review, score_words, sum_up
 from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge
 from keypeg.game import drawn_code
 from keypeg.palette import Palette
-from keypeg.position import Candidates, Count, Position
+from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import strategy
@@ -181,7 +182,7 @@ class TestInvariants:
     ) -> None:
         position, _ = drawn
         graded = grade(*drawn, hard=True)
-        assert position.conflict(graded.best.guess) is None
+        assert position.first_contradicted(graded.best.guess) is None
         assert graded.measure == "bits"
 
     @settings(max_examples=40)

@@ -402,7 +402,7 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("hint", "Missing argument 'POSITION'"),
         ("hint p4", "'p4' is not a variant"),
         ("hint p4c6 1122", "'1122' is not a turn"),
-        ("hint p4c6 1122=0b0w 3456=0b0w", "no code fits all answers"),
+        ("hint p4c6 1122=0b0w 3456=0b0w", "no code is consistent with every answer"),
         ("hint p4c6 --strategy best", "'best' is not a strategy: use first, random, knuth"),
         ("hint p4c6 --top 0", "1 guess or more, not 0"),
         ("hint p4c6 1122=4b0w", "the code is found"),

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 import reference
 from generate import codes
 from keypeg import Tree, _core
+from keypeg.candidates import core_key
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import OBJECTIVES, Bounds, Objective, Search
-from keypeg.position import Position, core_key
+from keypeg.position import Position
 from keypeg.rules import Turn, Variant, score
 from keypeg.tree import verify
 

@@ -103,7 +103,7 @@ def test_adversary_never_contradicts_itself(text: str) -> None:
         answer = Adversary().answer(position, guess)
         assert answer == Adversary().answer(Position.parse(str(position)), guess)
         position = position.play(Turn(guess, answer))
-        assert all(turn.fits(Adversary().reveal(position)) for turn in position.turns)
+        assert all(turn.is_consistent(Adversary().reveal(position)) for turn in position.turns)
         if position.is_won:
             break
 
@@ -115,7 +115,7 @@ def test_adversary_stays_consistent_where_no_candidate_is_found_in_time() -> Non
     for _ in range(6):
         guess = Position(variant).candidates.sample(1, seed)[0]
         position = position.play(Turn(guess, Adversary().answer(position, guess)))
-        assert all(turn.fits(Adversary().reveal(position)) for turn in position.turns)
+        assert all(turn.is_consistent(Adversary().reveal(position)) for turn in position.turns)
 
 
 def test_listable() -> None:

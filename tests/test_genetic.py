@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from generate import codes, positions, variants
 from keypeg import _core
+from keypeg.candidates import Candidates, core_key, to_array, to_code
 from keypeg.errors import TooLarge
 from keypeg.game import Fixed, play
-from keypeg.position import Candidates, Position, core_key, to_array, to_code
+from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies import strategy
 from keypeg.strategies.genetic import PARAMETERS, Genetic, best_split, opening

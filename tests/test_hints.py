@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from keypeg.candidates import Count
 from keypeg.game import drawn_code
 from keypeg.hints import Facts, Hint, Suggestion, codes_fit, suggest
-from keypeg.position import Count, Position
+from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Turn, Variant, score
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from keypeg import _core
+from keypeg.candidates import core_key, to_array, to_code
 from keypeg.openings import is_exact, is_opening, openings, split
-from keypeg.position import Position, core_key, to_array, to_code
+from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Variant, score
 from keypeg.strategies import rank, strategy
 

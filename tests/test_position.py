@@ -3,6 +3,7 @@ import itertools
 import pickle
 import random
 from collections import Counter
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -11,11 +12,13 @@ from hypothesis import strategies as st
 
 import generate
 import reference
-from keypeg import position as position_module
-from keypeg import sat
-from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge, UnreadableText
+from keypeg import candidates as candidates_module
+from keypeg import contradiction, sat
+from keypeg.candidates import Count, to_array, to_code
+from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.palette import BOARD
-from keypeg.position import Count, Partition, Position, to_array, to_code
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 P4C6 = Variant(4, 6)
@@ -149,8 +152,64 @@ def test_membership_is_what_the_list_says(position: Position) -> None:
 def test_what_is_no_code_of_the_variant_is_no_candidate() -> None:
     candidates = Position(P4C6).candidates
     assert Code("1122") in candidates
-    for other in (Code("112"), Code("1127"), "1122", (1, 1, 2, 2), None):
+    for other in (Code("112"), Code("1127")):
         assert other not in candidates
+
+
+def test_the_text_of_a_code_is_taken_for_the_code_and_nothing_else_is() -> None:
+    candidates = Position.parse("p4c6 1122=1b1w").candidates
+    assert "1233" in candidates
+    assert "red green blue blue" in candidates
+    assert (1, 2, 3, 3) in candidates
+    assert "1122" not in candidates
+    for other in ("12", "1237", "what", None, 3, 1.5):
+        with pytest.raises(KeypegError):
+            assert other in candidates
+
+
+def test_a_turn_is_played_as_one_or_as_a_guess_and_its_feedback() -> None:
+    expected = Position.parse("p4c6 1122=1b1w")
+    start = Position("p4c6")
+    for turn in (("1122=1b1w",), (Turn.parse("1122=1b1w"),), ("1122", "1b1w"), (Code("1122"), Feedback(1, 1))):
+        assert start.play(*turn) == expected
+    for bad in (("1122",), (Code("1122"),), ("1122", 3), (3, "1b1w"), (None,), ("1122=1b1w", "1b1w")):
+        with pytest.raises(KeypegError):
+            start.play(*bad)
+
+
+def test_a_position_is_made_of_values_or_their_text() -> None:
+    expected = Position.parse("p4c6 1122=1b1w")
+    assert Position("p4c6", ["1122=1b1w"]) == expected
+    assert Position.of("p4c6 1122=1b1w") == Position.of(expected) == expected
+    assert Position.of(P4C6) == Position(P4C6)
+    for bad in (3, None, ["p4c6"]):
+        with pytest.raises(NotAllowed, match="a position is of a variant"):
+            Position.of(bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text", ["p4c6 1122=1b1w", "p8c8 11223344=2b3w", "p10c10 1122334455=2b3w", "p7c10 1122334=1b1w"]
+)
+def test_equal_positions_say_equal_things_whatever_was_asked_before(text: str) -> None:
+    asked, fresh = Position.parse(text), Position.parse(text)
+    with suppress(TooLarge):
+        len(asked.candidates)
+    parent = asked.before(0)
+    with suppress(TooLarge):
+        len(parent.candidates)
+    played = parent.play(asked.turns[0])
+    for other in (asked, played, parent.extend(asked.turns[0]), pickle.loads(pickle.dumps(asked))):
+        assert other == fresh
+        assert other.candidates.count() == fresh.candidates.count()
+        assert (other.candidates.pool.rows == fresh.candidates.pool.rows).all()
+        assert other.candidates.first() == fresh.candidates.first()
+
+
+def test_known_turns_are_held_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("p8c8 11223344=2b3w 12345678=1b4w")
+    monkeypatch.delattr("keypeg._core.find_candidates")
+    assert position.before(1).extend(position.turns[1]) == position
+    assert pickle.loads(pickle.dumps(position)) == position
 
 
 @given(generate.positions(), st.data())
@@ -193,7 +252,7 @@ def test_samples_from_a_list_or_from_all_codes_are_uniform(text: str) -> None:
 def test_a_conflict_is_the_first_turn_that_does_not_fit(position: Position) -> None:
     for code in position.variant:
         fits = [score(code, turn.guess) == turn.feedback for turn in position.turns]
-        assert position.conflict(code) == (fits.index(False) if False in fits else None)
+        assert position.first_contradicted(code) == (fits.index(False) if False in fits else None)
 
 
 # Partitions.
@@ -273,7 +332,7 @@ def test_contradictions_are_found_and_explained_as_brute_force_does(game: tuple[
         found = {(feedback.blacks, feedback.whites): size for feedback, size in error.corrections[number].items()}
         assert found == expected
         assert list(found.values()) == sorted(expected.values(), reverse=True)
-    assert str(error).startswith(f"no code fits all answers in {error.position_text!r}: ")
+    assert str(error).startswith(f"no code is consistent with every answer in {error.position_text!r}: ")
     for number in {number for drop in error.drops[:5] for number in drop}:
         assert str(number + 1) in str(error).split(": ", 1)[1]
 
@@ -311,7 +370,7 @@ def test_answers_that_are_mostly_wrong_are_told_without_trying_every_way_to_mend
     feedbacks = list(P4C6.feedbacks())
     turns = [Turn(code, source.choice(feedbacks)) for code in Position(P4C6).candidates.sample(40, source)]
     with pytest.raises(
-        InconsistentFeedback, match="at least 3 answers are wrong: take some of the last turns back"
+        InconsistentFeedback, match="at least 3 answers are wrong: take back some of the last turns"
     ) as caught:
         Position(P4C6, turns)
     assert (caught.value.complete, caught.value.drops, caught.value.corrections) == (False, (), {})
@@ -345,7 +404,7 @@ def test_the_first_position_of_a_large_variant_counts_samples_and_iterates(text:
 
 def test_an_estimate_that_reached_no_candidate_knows_only_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     position, _ = large_position("p20c20", 24, seed=1)
-    monkeypatch.setattr(position_module, "_WALK_STEPS", 1)
+    monkeypatch.setattr(candidates_module, "_WALK_STEPS", 1)
     monkeypatch.setattr("keypeg.sat.solve", lambda *_: sat.Solved([], complete=False))
     assert position.candidates.count() == Count(0, 0, 20**20)
     assert not position.candidates.are_found
@@ -373,9 +432,9 @@ def test_the_last_candidate_of_a_large_game_is_counted() -> None:
 def test_a_pool_holds_different_candidates_and_is_the_same_each_time(text: str) -> None:
     position, _ = large_position(text, 3, seed=3)
     pool = position.candidates.pool
-    assert len(np.unique(pool.rows, axis=0)) == len(pool.rows) > position_module.DRAWS * 0.95
+    assert len(np.unique(pool.rows, axis=0)) == len(pool.rows) > candidates_module.DRAWS * 0.95
     assert not pool.complete
-    assert all(turn.fits(to_code(row)) for turn in position.turns for row in pool.rows)
+    assert all(turn.is_consistent(to_code(row)) for turn in position.turns for row in pool.rows)
     assert np.array_equal(Position.parse(str(position)).candidates.pool.rows, pool.rows)
     parts = position.partition_of_pool(position.turns[0].guess)
     assert dict(parts) == {position.turns[0].feedback: len(pool.rows)}
@@ -387,11 +446,11 @@ def test_a_pool_lists_few_candidates_of_a_large_game(text: str, monkeypatch: pyt
     position, _ = large_position(text, 7, seed=5)
     everything = {to_code(row) for row in position.candidates.array}
     assert 10 < len(everything) < 500
-    monkeypatch.setattr(position_module, "_FEW_NODES", 0)
+    monkeypatch.setattr(candidates_module, "_FEW_NODES", 0)
     pool = Position.parse(str(position)).candidates.pool
     assert {to_code(row) for row in pool.rows} == everything
     assert (len(pool.rows), pool.complete, pool.proven) == (len(everything), True, True)
-    monkeypatch.setattr(position_module, "_LIST_CONFLICTS", 0)
+    monkeypatch.setattr(candidates_module, "_LIST_CONFLICTS", 0)
     pool = Position.parse(str(position)).candidates.pool
     assert {to_code(row) for row in pool.rows} == everything
     assert (pool.complete, pool.proven) == (True, False)
@@ -401,7 +460,7 @@ def test_a_pool_lists_few_candidates_of_a_large_game(text: str, monkeypatch: pyt
 def test_a_pool_of_few_candidates_has_all_of_them(position: Position) -> None:
     expected = expected_candidates(position)
     pool = position.candidates.pool
-    assert (pool.complete, pool.proven) == (len(expected) <= position_module.DRAWS, True)
+    assert (pool.complete, pool.proven) == (len(expected) <= candidates_module.DRAWS, True)
     if pool.complete:
         assert [to_code(row) for row in pool.rows] == expected
 
@@ -430,7 +489,7 @@ def test_a_slip_in_the_last_turn_of_a_very_large_game_is_found() -> None:
 
 
 def test_turns_that_were_not_looked_at_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(position_module, "_SUBSETS", 2)
+    monkeypatch.setattr(contradiction, "_SUBSETS", 2)
     with pytest.raises(InconsistentFeedback) as caught:
         Position.parse("p4c6 1111=4b0w 2222=0b0w 3333=1b0w 4444=0b0w")
     assert str(caught.value).endswith("(turns 1 to 2 were not looked at)")
@@ -446,7 +505,7 @@ def test_a_large_position_counts_samples_and_iterates_without_a_list(text: str) 
     assert str(count).startswith("about ")
     assert secret in position.candidates
     fitting = [*position.candidates.sample(5, random.Random(1)), *itertools.islice(position.candidates, 5)]
-    assert all(turn.fits(code) for turn in position.turns for code in fitting)
+    assert all(turn.is_consistent(code) for turn in position.turns for code in fitting)
     assert position.candidates.listed is None
 
 
@@ -457,9 +516,9 @@ def test_the_estimate_covers_the_truth_where_it_can_be_counted(monkeypatch: pyte
         truth = position.candidates.count()
         assert truth.is_exact
         with monkeypatch.context() as patch:
-            patch.setattr(position_module, "_COUNT_NODES", 1)
-            patch.setattr(position_module, "_FEW_NODES", 0)
-            patch.setattr(position_module, "_LIST_CONFLICTS", 0)
+            patch.setattr(candidates_module, "_COUNT_NODES", 1)
+            patch.setattr(candidates_module, "_FEW_NODES", 0)
+            patch.setattr(candidates_module, "_LIST_CONFLICTS", 0)
             estimate = Position.parse(str(position)).candidates.count()
         assert not estimate.is_exact
         covered += estimate.low <= truth.value <= estimate.high
@@ -468,13 +527,13 @@ def test_the_estimate_covers_the_truth_where_it_can_be_counted(monkeypatch: pyte
 
 def test_candidates_of_many_batches_come_once_each_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.parse("p5c8 11234=1b1w")
-    monkeypatch.setattr(position_module, "_BATCH", 7)
+    monkeypatch.setattr(candidates_module, "_BATCH", 7)
     assert list(iter(position.candidates)) == expected_candidates(position)
 
 
 def test_iterating_gives_up_rather_than_search_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     position, _ = large_position("p10c10", 8, seed=1)
-    monkeypatch.setattr(position_module, "NODE_LIMIT", 100)
+    monkeypatch.setattr(candidates_module, "NODE_LIMIT", 100)
     with pytest.raises(TooLarge, match="no further candidate within 100 steps in p10c10 "):
         list(iter(position.candidates))
 

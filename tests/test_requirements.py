@@ -188,7 +188,7 @@ def test_each_line_of_the_log_has_the_feedback_of_its_secret(line: str) -> None:
     turns = read_log_line(line)
     secret = turns[-1].guess
     assert turns[-1].feedback == Variant(2, 3).win
-    assert all(turn.fits(secret) for turn in turns)
+    assert all(turn.is_consistent(secret) for turn in turns)
     assert list(Position(Variant(2, 3), turns).candidates) == [secret]
 
 

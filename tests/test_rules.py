@@ -80,8 +80,8 @@ def test_score_refuses_codes_of_different_lengths() -> None:
 
 def test_a_turn_fits_the_codes_that_would_answer_it_so() -> None:
     turn = Turn.parse("1122=1b1w")
-    assert turn.fits(Code("1314"))
-    assert not turn.fits(Code("1122"))
+    assert turn.is_consistent(Code("1314"))
+    assert not turn.is_consistent(Code("1122"))
 
 
 # Feedback.
@@ -142,7 +142,7 @@ def test_key_pegs_read_back(feedback: Feedback, pegs: str) -> None:
     [
         ("1122", [1, 1, 2, 2]),
         ("9ab", [9, 10, 11]),
-        ("9AZ", [9, 10, 35]),
+        ("9az", [9, 10, 35]),
         ("1 1 2 2", [1, 1, 2, 2]),
         ("1,1,2,2", [1, 1, 2, 2]),
         ("[1, 1, 2, 2]", [1, 1, 2, 2]),
@@ -451,3 +451,24 @@ def test_whole_numbers_of_another_kind_are_taken() -> None:
 )
 def test_least_turns_are_those_in_which_every_code_could_have_its_own_answers(text: str, turns: int) -> None:
     assert Variant.parse(text).least_turns == turns
+
+
+@pytest.mark.parametrize("text", ["RGBY", "1A", "RRGG"])
+def test_a_code_alone_does_not_guess_what_letters_mean(text: str) -> None:
+    with pytest.raises(UnreadableText, match="only a variant reads"):
+        Code(text)
+
+
+def test_score_takes_text_and_says_what_it_does_not_take() -> None:
+    assert score("1123", "1211") == score(Code("1123"), Code("1211"))
+    for bad in (None, 3, [None]):
+        with pytest.raises(NotAllowed, match=r"write Code\('1122'\)"):
+            score("1122", bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("bad", [None, 3, (1, 1)])
+def test_a_variant_says_what_it_takes_for_a_feedback_and_for_a_turn(bad: object) -> None:
+    with pytest.raises(NotAllowed, match="is not a feedback"):
+        Variant(4, 6).feedback(bad)  # type: ignore[arg-type]
+    with pytest.raises(NotAllowed, match="is not a turn"):
+        Variant(4, 6).turn(bad)  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ def test_contradictions_are_proven(variant: Variant, data: st.DataObject) -> Non
         for _ in range(data.draw(st.integers(1, 4)))
     ]
     solved = sat.solve(variant, turns, 1, random.Random(0))
-    assert bool(solved.codes) == any(all(turn.fits(code) for turn in turns) for code in codes)
+    assert bool(solved.codes) == any(all(turn.is_consistent(code) for turn in turns) for code in codes)
     assert solved.complete == (not solved.codes)
 
 

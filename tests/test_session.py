@@ -122,7 +122,7 @@ class TestBreaking:
             assert (color in two.facts.absent) == all(color not in code for code in codes)
         assert three.suggestion is not None
         assert LOOK.code(three.suggestion.guess) in three.words(LOOK)
-        assert three.fits == (session.position.conflict(three.suggestion.guess) is None)
+        assert three.fits == (session.position.first_contradicted(three.suggestion.guess) is None)
         session.guess("1344")
         assert session.hints == 4
 
@@ -537,7 +537,7 @@ def test_any_way_of_playing_survives_its_line(acts: list[str], seed: int, hard: 
             continue
         resumed = BreakSession.parse(str(session))
         assert (str(resumed), resumed.outcome, resumed.secret) == (str(session), session.outcome, session.secret)
-        assert all(turn.fits(session.codemaker.reveal(session.position)) for turn in session.turns)
+        assert all(turn.is_consistent(session.codemaker.reveal(session.position)) for turn in session.turns)
 
 
 def test_a_secret_told_late_ends_the_game_where_it_was_guessed() -> None:

@@ -21,9 +21,10 @@ from hypothesis import strategies as st
 import reference
 from generate import positions
 from keypeg import _core, strategies
+from keypeg.candidates import core_key, to_array
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.exact import Search
-from keypeg.position import Position, core_key, to_array
+from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy, grow, names, next_guess, onestep, rank, strategy
 from keypeg.strategies.onestep import OneStep

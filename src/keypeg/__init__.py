@@ -5,6 +5,8 @@ Each public name is loaded when it is first used, so that `import keypeg` is ins
 
 from importlib import import_module as _import_module
 
+from keypeg import errors as _errors
+
 __version__ = "0.1.0"
 
 
@@ -27,3 +29,11 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+def _say(error: _errors.KeypegError) -> str:
+    said: str = _import_module("keypeg.words").error(error)
+    return said
+
+
+_errors.say_errors_by(_say)

@@ -14,7 +14,7 @@ from keypeg.game import Fixed as Fixed
 from keypeg.game import Random as Random
 from keypeg.game import play as play
 from keypeg.palette import Palette as Palette
-from keypeg.position import Partition as Partition
+from keypeg.partition import Partition as Partition
 from keypeg.position import Position as Position
 from keypeg.rules import Code as Code
 from keypeg.rules import Feedback as Feedback

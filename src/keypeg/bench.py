@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from keypeg import _core
-from keypeg.position import Position, core_key
+from keypeg.candidates import core_key
+from keypeg.position import Position
 from keypeg.rules import Variant
 from keypeg.strategies import grow, strategy
 from keypeg.tree import StrategyTree, Summary

@@ -27,11 +27,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import _core
+from keypeg.candidates import Codes, Count, core_key, to_array, to_code
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import Search
 from keypeg.hints import clash_words, codes_fit
 from keypeg.openings import Sizes, is_opening, split
-from keypeg.position import Codes, Count, Position, core_key, to_array, to_code
+from keypeg.position import Position
 from keypeg.render import Look, counted
 from keypeg.rules import Code, Turn, Variant
 from keypeg.strategies.optimal import is_searchable, proven_tree
@@ -136,7 +137,7 @@ class Grade:
     @property
     def conflict(self) -> int | None:
         """The number, from 0, of the first earlier turn by which the guess couldn't be right; None if it could."""
-        return self.position.conflict(self.turn.guess)
+        return self.position.first_contradicted(self.turn.guess)
 
     @property
     def luck_bits(self) -> float:
@@ -677,7 +678,7 @@ class _Study:
             left = squares / number
         elif _is_measured(self.count):  # the chance that two drawn candidates get the same answer, without bias
             left = max((squares - number) / (number * max(number - 1, 1)) * self.count.value, 1)
-        fits = self.position.conflict(guess) is None
+        fits = self.position.first_contradicted(guess) is None
         bits = float(_bits(sizes[None], number)[0])
         return Promise(guess, fits, bits, left, int((sizes > 0).sum()), self._chance if fits else 0)
 

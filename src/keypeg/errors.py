@@ -1,14 +1,31 @@
-"""The errors of Keypeg: one base class and four kinds.
+"""The errors of Keypeg: one base class and four kinds, each with what happened as facts.
 
-Every message says what was wrong, quotes the value, and says what to do instead, in the player's words.
+An error has a `kind`, which names what happened, and `facts`, the values that belong to it. The sentence that says so
+is made in `keypeg.words`, in the language in use, and is what `str()` returns.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Self
 
 
 class KeypegError(ValueError):
     """Base of every error that Keypeg raises on purpose."""
+
+    def __init__(self, kind: str, **facts: Any) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.facts = facts
+
+    @classmethod
+    def restored(cls, kind: str, facts: Mapping[str, Any]) -> Self:
+        """Build the error again: pickles call this."""
+        return cls(kind, **facts)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).restored, (self.kind, self.facts)
+
+    def __str__(self) -> str:
+        return _say(self)
 
 
 class UnreadableText(KeypegError):
@@ -24,25 +41,29 @@ class TooLarge(KeypegError):
 
 
 class InconsistentFeedback(KeypegError):
-    """Turns that can't all be true: no code fits them.
+    """Turns that can't all be true: no code is consistent with them.
 
-    `position_text` is the position line. `drops` are the smallest sets of turns (numbered from 0) without which some
-    code fits. `corrections` has, for each turn that alone can be the wrong one, the feedbacks that would make sense of
-    it and how many candidates each would leave, most first. `complete` is False where a search limit left some
-    of this undecided.
+    `contradiction` says which turns may be wrong, and what they could have been (`keypeg.contradiction`).
     """
 
-    def __init__(
-        self,
-        message: str,
-        *,
-        position_text: str = "",
-        drops: Sequence[tuple[int, ...]] = (),
-        corrections: Mapping[int, Mapping[Any, int]] | None = None,
-        complete: bool = True,
-    ) -> None:
-        super().__init__(message)
-        self.position_text = position_text
-        self.drops = tuple(drops)
-        self.corrections = dict(corrections or {})
-        self.complete = complete
+    @property
+    def contradiction(self) -> Any:
+        return self.facts["contradiction"]
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("drops", "corrections", "complete", "position_text"):
+            return getattr(self.facts["contradiction"], name)
+        raise AttributeError(name)
+
+
+def _plain(error: KeypegError) -> str:
+    return error.kind
+
+
+_say: Callable[[KeypegError], str] = _plain
+
+
+def say_errors_by(say: Callable[[KeypegError], str]) -> None:
+    """Let this function make the sentences of all errors."""
+    global _say  # noqa: PLW0603 - the one place where the ground learns to speak
+    _say = say

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import _core
+from keypeg.candidates import core_key, to_array
 from keypeg.errors import NotAllowed, TooLarge
-from keypeg.position import Position, core_key, to_array
+from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.tree import Progress, StrategyTree
 

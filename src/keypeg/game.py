@@ -11,8 +11,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Protocol
 
+from keypeg.candidates import LIST_LIMIT
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
-from keypeg.position import LIST_LIMIT, Position
+from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import Strategy
 
@@ -130,7 +131,7 @@ def _drawn(position: Position) -> tuple[Code, ...]:
     if not position.turns:
         return tuple(position.candidates.sample(_DRAWN_AT_FIRST, seed))
     last = position.turns[-1]
-    codes = [code for code in _drawn(Position(position.variant, position.turns[:-1])) if last.fits(code)]
+    codes = [code for code in _drawn(Position(position.variant, position.turns[:-1])) if last.is_consistent(code)]
     if len(codes) < _DRAWN:
         try:
             codes += Position(position.variant, position.turns).candidates.sample(_DRAWN, seed)

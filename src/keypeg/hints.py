@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from keypeg.candidates import Count, to_code
 from keypeg.errors import InconsistentFeedback, TooLarge
 from keypeg.game import is_listable
 from keypeg.openings import is_opening
-from keypeg.position import Count, Partition, Position, to_code
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.render import Look, counted, feedback_words
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import strategy
@@ -76,7 +78,7 @@ def _sampled_guess(position: Position, rule: str, *, fitting: bool) -> Suggestio
         pool = position.candidates.pool
     except TooLarge:
         code = position.candidates.nearest()
-        fitted = sum(turn.fits(code) for turn in position.turns)
+        fitted = sum(turn.is_consistent(code) for turn in position.turns)
         note = f"found no code in time that fits every turn: this one fits {fitted} of {len(position.turns)}"
         return Suggestion(code, note, sampled=True)
     note = "" if pool.complete else f"judged by {counted(len(pool.rows), 'code')} of those left, drawn at random"
@@ -185,7 +187,7 @@ class Hint:
         if step == 2:
             return cls(step, count, Facts.of(position))
         suggestion = suggest(position, "entropy-candidates" if hard else "entropy")
-        fits = position.conflict(suggestion.guess) is None
+        fits = position.first_contradicted(suggestion.guess) is None
         if hard and not fits:
             return cls(step, count)
         return cls(step, count, suggestion=suggestion, fits=fits, expected=_expected(position, suggestion.guess))
@@ -218,7 +220,7 @@ class Check:
 
     @classmethod
     def of(cls, position: Position, guess: Code) -> Self:
-        number = position.conflict(guess)
+        number = position.first_contradicted(guess)
         if number is not None:
             return cls(guess, number, position.turns[number], None)
         return cls(guess, None, None, _expected(position, guess))

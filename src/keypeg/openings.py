@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import _core
-from keypeg.position import Codes, Partition, Position, core_key, to_array, to_code
+from keypeg.candidates import Codes, core_key, to_array, to_code
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.rules import Code, Variant
 
 _WHOLE = 2.0**53  # up to here a double holds every whole number

@@ -11,11 +11,12 @@ from rich.console import Console
 from rich.table import Table
 
 from keypeg import coach
+from keypeg.candidates import Count
 from keypeg.coach import Grade, Review, count_words, score_words
 from keypeg.console import note, progress_bar, show, show_json
 from keypeg.errors import NotAllowed
 from keypeg.exit_codes import INTERRUPTED, SUCCESS
-from keypeg.position import Count, Position
+from keypeg.position import Position
 from keypeg.render import Look, counted
 from keypeg.session import Session
 from keypeg.terminal import Reply

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from keypeg import strategies
+from keypeg.candidates import Count
 from keypeg.console import Bar, progress_bar, show, show_json, table
 from keypeg.errors import TooLarge
 from keypeg.exact import Search
-from keypeg.position import Count, Partition, Position
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import Strategy
 from keypeg.strategies.onestep import CODE_LIMIT, OneStep

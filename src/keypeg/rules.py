@@ -84,6 +84,8 @@ class Feedback:
 class Code(tuple[int, ...]):
     """A row of pegs: the colors from left to right, counted from 1.
 
+    Text is read as `str()` writes it. Names and letters of colors depend on a palette: `Variant.code` reads those.
+
     >>> Code("1122") == Code([1, 1, 2, 2])
     True
     """
@@ -91,7 +93,7 @@ class Code(tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, pegs: str | Iterable[SupportsIndex]) -> Self:
-        colors = _read_colors(pegs) if isinstance(pegs, str) else [_color_number(peg) for peg in pegs]
+        colors = _read_colors(pegs) if isinstance(pegs, str) else _color_numbers(pegs)
         if not colors:
             raise NotAllowed("a code has at least one peg")
         for color in colors:
@@ -116,12 +118,12 @@ class Code(tuple[int, ...]):
         return f"Code({str(self)!r})"
 
 
-def _color_number(peg: SupportsIndex) -> int:
-    """Take any kind of whole number, such as NumPy's."""
+def _color_numbers(pegs: Iterable[SupportsIndex]) -> list[int]:
+    """Take any kind of whole numbers, such as NumPy's."""
     try:
-        return operator.index(peg)
+        return [operator.index(peg) for peg in pegs]
     except TypeError:
-        raise NotAllowed(f"a peg is the number of a color, not {peg!r}") from None
+        raise NotAllowed(f"a code is a row of colors counted from 1, not {pegs!r}: write Code('1122')") from None
 
 
 def _is_count(number: object) -> bool:
@@ -130,6 +132,11 @@ def _is_count(number: object) -> bool:
 
 def _read_colors(text: str) -> list[int]:
     """Read colors written as symbols in a row, or as numbers and symbols with spaces or commas between them."""
+    if text != text.lower():
+        raise UnreadableText(
+            f"{text!r} has letters of a palette, which only a variant reads: write Variant(4, 6).code({text!r}), "
+            "or the colors by their numbers"
+        )
     return [_read_color(word, text) for word in _words(text)]
 
 
@@ -168,7 +175,7 @@ class Turn:
         guess, feedback = split_turn(text)
         return cls(Code(guess), Feedback.parse(feedback))
 
-    def fits(self, code: Code) -> bool:
+    def is_consistent(self, code: Code) -> bool:
         """Say whether `code` could be the secret behind this turn."""
         return score(code, self.guess) == self.feedback
 
@@ -187,14 +194,18 @@ def split_turn(text: str) -> tuple[str, str]:
     return guess, feedback
 
 
-def score(secret: Code, guess: Code) -> Feedback:
+def score(secret: Code | str, guess: Code | str) -> Feedback:
     """Compare a guess with the secret.
 
     A peg of the guess is matched with at most one peg of the secret: a color counts as often as it stands in both.
 
-    >>> score(Code("1123"), Code("1211"))
+    >>> score("1123", "1211")
     Feedback(1, 2)
     """
+    if type(secret) is not Code:
+        secret = Code(secret)
+    if type(guess) is not Code:
+        guess = Code(guess)
     if len(secret) != len(guess):
         raise NotAllowed(f"a guess has as many pegs as the secret, {guess} has {len(guess)} and not {len(secret)}")
     blacks = sum(a == b for a, b in zip(secret, guess, strict=True))
@@ -287,8 +298,13 @@ class Variant:
                 if self._flaw(feedback := Feedback(blacks, total - blacks)) is None:
                     yield feedback
 
-    def code(self, text: str, palette: Palette | None = None) -> Code:
-        """Read a code of this variant: symbols, numbers, or color names and initials of the palette."""
+    def code(self, code: Code | str | Iterable[SupportsIndex], palette: Palette | None = None) -> Code:
+        """Take a code of this variant, or read one: symbols, numbers, or color names and initials of the palette."""
+        if type(code) is Code:
+            return self.check_code(code)
+        return self._read_code(code, palette) if isinstance(code, str) else self.check_code(Code(code))
+
+    def _read_code(self, text: str, palette: Palette | None) -> Code:
         shown = text.strip()
         names = color_words(palette or CLASSIC, self.colors)
         words = [shown.lower()] if self.pegs == 1 and shown.lower() in names else _words(_spaced_names(text, names))
@@ -309,9 +325,13 @@ class Variant:
                 raise NotAllowed(f"{self} has no repeats, {str(code)!r} has {_symbol(color)} {times} times")
         return code
 
-    def feedback(self, text: str) -> Feedback:
-        """Read a feedback that a guess of this variant can get."""
-        return self.check_feedback(Feedback.parse(text))
+    def feedback(self, feedback: Feedback | str) -> Feedback:
+        """Take a feedback that a guess of this variant can get, or read one."""
+        if isinstance(feedback, str):
+            feedback = Feedback.parse(feedback)
+        elif type(feedback) is not Feedback:
+            raise NotAllowed(f"{feedback!r} is not a feedback: write Feedback(1, 2) or '1b2w'")
+        return self.check_feedback(feedback)
 
     def check_feedback(self, feedback: Feedback) -> Feedback:
         """Return the feedback if it can be, or say why it can't."""
@@ -319,10 +339,14 @@ class Variant:
             raise NotAllowed(flaw)
         return feedback
 
-    def turn(self, text: str, palette: Palette | None = None) -> Turn:
-        """Read a turn of this variant."""
-        guess, feedback = split_turn(text)
-        return Turn(self.code(guess, palette), self.feedback(feedback))
+    def turn(self, turn: Turn | str, palette: Palette | None = None) -> Turn:
+        """Take a turn of this variant, or read one."""
+        if isinstance(turn, str):
+            guess, feedback = split_turn(turn)
+            return Turn(self.code(guess, palette), self.feedback(feedback))
+        if type(turn) is not Turn:
+            raise NotAllowed(f"{turn!r} is not a turn: write Turn.parse('1122=1b1w')")
+        return self.check_turn(turn)
 
     def check_turn(self, turn: Turn) -> Turn:
         """Return the turn if it is one of this variant, or say why it is not."""

@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable
 from typing import Self
 
+from keypeg.candidates import Count
 from keypeg.errors import InconsistentFeedback, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Outcome, check_guesses, parse_codemaker, unveiled, veiled
 from keypeg.hints import LAST_STEP, Check, Hint, Suggestion, clash_words, slip_words, suggest
 from keypeg.palette import CLASSIC, Palette
-from keypeg.position import Count, Position
+from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import strategy
@@ -121,7 +122,7 @@ class BreakSession(Session):
         """Make a guess; one that is refused costs no turn."""
         self._check_open()
         code = self._code(guess)
-        number = self._position.conflict(code) if self.hard else None
+        number = self._position.first_contradicted(code) if self.hard else None
         if number is not None:
             raise NotAllowed(
                 f"hard mode: {self.look.code(code)} can't be right: "
@@ -417,7 +418,8 @@ def _strays(position: Position) -> bool:
     return (
         len(turns) > LAST_TRIES
         and not any(
-            all(turn.fits(turns[at].guess) for turn in turns[:at]) for at in range(len(turns) - LAST_TRIES, len(turns))
+            all(turn.is_consistent(turns[at].guess) for turn in turns[:at])
+            for at in range(len(turns) - LAST_TRIES, len(turns))
         )
         and not position.candidates.are_found
     )

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from keypeg import render, store
+from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
 from keypeg.game import Outcome
 from keypeg.hints import codes_fit
 from keypeg.palette import CLASSIC, Palette
-from keypeg.position import Count, Position
+from keypeg.position import Position
 from keypeg.render import Look, counted
 from keypeg.rules import Code, Turn, Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session

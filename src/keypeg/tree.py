@@ -15,8 +15,9 @@ from xml.sax.saxutils import escape
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.candidates import to_array, to_code
 from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
-from keypeg.position import Position, to_array, to_code
+from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 FORMAT = "keypeg-tree/1"
@@ -282,7 +283,7 @@ class StrategyTree:
         for number, (guess, parent, ordinal) in enumerate(nodes):
             before = (*turns[parent], Turn(nodes[parent][0], Feedback.from_ordinal(ordinal))) if number else ()
             turns.append(before)
-            wins.append(all(turn.fits(guess) for turn in (*position.turns, *before)))
+            wins.append(all(turn.is_consistent(guess) for turn in (*position.turns, *before)))
         guesses, parents, feedbacks = zip(*nodes, strict=True)
         return cls(
             position,
@@ -346,7 +347,7 @@ def verify(data: object, progress: Progress | None = None, most_flaws: int = 20)
     variant = position.variant
     if variant.size > VERIFY_LIMIT:
         raise TooLarge(f"{variant} has {variant.size:.3g} codes, too many to replay (limit {VERIFY_LIMIT:,})")
-    codes = [code for code in variant if all(turn.fits(code) for turn in position.turns)]
+    codes = [code for code in variant if all(turn.is_consistent(code) for turn in position.turns)]
     taken: Counter[int] = Counter()
     flaws: list[str] = []
     stack: list[tuple[Any, list[Code], tuple[Turn, ...]]] = [(data.get("tree"), codes, ())]

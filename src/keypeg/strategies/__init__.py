@@ -17,7 +17,8 @@ from typing import Protocol, runtime_checkable
 from keypeg import tree
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.parameters import Parameter, read_settings
-from keypeg.position import Partition, Position
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import genetic, onestep, optimal, sampling, simple
 

@@ -11,9 +11,10 @@ from typing import ClassVar
 import numpy as np
 
 from keypeg import _core
+from keypeg.candidates import Codes, core_key, to_array, to_code
 from keypeg.errors import TooLarge
 from keypeg.parameters import Parameter, full_name
-from keypeg.position import Codes, Position, core_key, to_array, to_code
+from keypeg.position import Position
 from keypeg.rules import Code, Variant
 
 PARAMETERS = (

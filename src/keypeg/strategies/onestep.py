@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import _core
+from keypeg.candidates import LIST_LIMIT, Codes, core_key, to_array, to_code
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.openings import is_exact, is_opening, openings
-from keypeg.position import LIST_LIMIT, Codes, Partition, Position, core_key, to_array, to_code
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.tree import Progress, StrategyTree
 

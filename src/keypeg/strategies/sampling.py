@@ -8,10 +8,12 @@ from typing import ClassVar
 import numpy as np
 
 from keypeg import _core
+from keypeg.candidates import DRAWS, core_key, to_code
 from keypeg.errors import TooLarge
 from keypeg.openings import is_opening, openings
 from keypeg.parameters import Parameter, full_name
-from keypeg.position import DRAWS, Partition, Position, core_key, to_code
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.rules import Code, Variant
 
 PARAMETERS = (

@@ -66,7 +66,7 @@ def _best(position: Position, name: str, top: int) -> tuple[list[Json], str]:
     found = suggest(position, name)
     if listable:
         return [shapes.partition_json(position.partition(found.guess))], found.note
-    return [shapes.guess_json(found.guess, fits=position.conflict(found.guess) is None)], found.note
+    return [shapes.guess_json(found.guess, fits=position.first_contradicted(found.guess) is None)], found.note
 
 
 def _is_rankable(position: Position) -> bool:

@@ -6,10 +6,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from keypeg.candidates import Count
 from keypeg.errors import InconsistentFeedback, TooLarge
 from keypeg.hints import Check, Hint, slip_words
 from keypeg.palette import Palette
-from keypeg.position import Count, Partition, Position
+from keypeg.partition import Partition
+from keypeg.position import Position
 from keypeg.render import Look, ink, turn_words
 from keypeg.rules import Code, Feedback, Turn, Variant
 

@@ -1,0 +1,420 @@
+"""Candidates: the codes that are consistent with some turns, counted, drawn or listed.
+
+The same calls work at every size, by three ways to candidates: a depth-first search that is cut short by every turn's
+feedback lists and counts those that are few or of a small variant, random walks draw from any number, and a SAT solver
+finds the last ones and proves that there are no others. All are listed only when something needs all of them, and what
+would exceed the limits here raises `TooLarge` instead of hanging.
+
+What is said about the candidates depends on the variant and the turns alone, never on what was asked before.
+"""
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg import _core, sat
+from keypeg.errors import TooLarge
+from keypeg.rules import Code, Turn, Variant
+
+LIST_LIMIT = 1 << 24
+"""The most candidates that are listed."""
+
+NODE_LIMIT = 1 << 28
+"""The most placements of a peg that one search tries: a few seconds."""
+
+SAMPLE_LIMIT = 1 << 20
+"""Where a variant has no more codes than this, the candidates are listed before some are drawn."""
+
+DRAWS = 2000
+"""How many candidates one walk draws where they can't be listed; further ones are drawn by further walks."""
+
+_COUNT_NODES = 1 << 24
+_FEW_NODES = 1 << 18
+_LIST_CONFLICTS = 10_000  # half a second at 20 x 20: to list candidates is worth less than to prove a contradiction
+_BATCH = 4096
+_WALK_STEPS = 1 << 24
+_FIRST_STEPS = 1 << 21
+_FEW = 500  # candidates that the solver lists faster than a walk comes upon all of them
+_ENOUGH = 10  # draws that stand for all candidates, if there are no more
+_NEARLY_ALL = 1.3
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+Codes = NDArray[np.uint8]
+"""Codes as the core reads them: a row for each, colors counted from 0."""
+
+
+def to_array(codes: Sequence[Code], pegs: int = 0) -> Codes:
+    """Turn codes into the rows that the core reads; `pegs` is needed where there may be none."""
+    return np.array(codes, np.uint8).reshape(len(codes), -1 if codes else pegs) - np.uint8(1)
+
+
+def to_code(row: Codes) -> Code:
+    """Turn a row of the core into a code."""
+    return Code([color + 1 for color in row.tolist()])
+
+
+def core_key(variant: Variant) -> tuple[int, int, bool]:
+    """Return the variant as the core reads it."""
+    return variant.pegs, variant.colors, variant.repeats
+
+
+def scores(variant: Variant, guess: Code, rows: Codes) -> NDArray[np.uint16]:
+    """Return the ordinal of the feedback that the guess gets from each code."""
+    ordinals: NDArray[np.uint16] = _core.score_matrix(core_key(variant), to_array([guess]), rows)[0]
+    return ordinals
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many candidates there are: exactly, an estimate with its 95% interval, or bounds alone (`value` = `low`)."""
+
+    value: int
+    low: int
+    high: int
+
+    @classmethod
+    def exactly(cls, number: int) -> "Count":
+        return cls(number, number, number)
+
+    @property
+    def is_exact(self) -> bool:
+        return self.low == self.high
+
+    @property
+    def is_estimate(self) -> bool:
+        return not self.is_exact and self.value > self.low
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is known: how many, about how many, or at least how many."""
+        return self.is_exact or self.value > 0
+
+    def __str__(self) -> str:
+        if self.is_exact:
+            return f"{self.value:,}"
+        if self.value == self.low:
+            return f"at least {self.value:,}" if self.is_known else "unknown"
+        mantissa, _, exponent = f"{self.value:.1e}".partition("e+")
+        if int(exponent) < 6:
+            return f"about {int(float(f'{self.value:.2g}')):,}"
+        return f"about {mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
+
+
+class _Walk(NamedTuple):
+    """What random walks found: see core/walk.hpp."""
+
+    rows: Codes
+    exhausted: bool
+    nearest: Codes
+    distance: int
+    log_count: float
+    log_error: float
+
+    def are_few(self, few: int) -> bool:
+        """Say whether it seems certain that there are no more than this."""
+        return self.log_count + 2 * self.log_error < math.log(few)
+
+
+class Pool(NamedTuple):
+    """Different candidates as rows, in no order, and whether they are all there are.
+
+    Where not all could be found but others are unlikely, `complete` is true and `proven` is not.
+    """
+
+    rows: Codes
+    complete: bool
+    proven: bool
+
+
+class Candidates:
+    """The codes of a variant that are consistent with every turn, in order."""
+
+    def __init__(self, variant: Variant, turns: tuple[Turn, ...], rows: Codes | None = None) -> None:
+        """Take rows where they are at hand already: they only save time."""
+        self.variant = variant
+        self.turns = turns
+        self._rows = None if rows is None else _fixed(rows)
+
+    def after(self, turn: Turn) -> "Candidates":
+        """Return those that are consistent with one more turn."""
+        turns = (*self.turns, turn)
+        if self._rows is None:
+            return Candidates(self.variant, turns)
+        rows = self._rows[scores(self.variant, turn.guess, self._rows) == turn.feedback.ordinal]
+        return Candidates(self.variant, turns, rows)
+
+    @property
+    def listed(self) -> Codes | None:
+        """The list, if it is at hand already."""
+        return self._rows
+
+    @property
+    def array(self) -> Codes:
+        """All candidates as rows of colors counted from 0, in order; raises TooLarge rather than list too many."""
+        if self._rows is None:
+            self._rows = _fixed(self._list())
+        return self._rows
+
+    def _list(self) -> Codes:
+        if not self.turns:
+            if self.variant.size > LIST_LIMIT:
+                raise TooLarge(
+                    f"{self.variant.size:,} codes are too many to list (limit {LIST_LIMIT:,}) in {self.position_text}"
+                )
+            return _all_codes(self.variant)
+        rows, complete = self._search(limit=LIST_LIMIT, nodes=NODE_LIMIT)
+        if not complete:
+            raise TooLarge(f"more than {LIST_LIMIT:,} candidates, or too long to list them, in {self.position_text}")
+        return rows
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the variant is so small that its candidates are always listed without waiting."""
+        return self.variant.size <= SAMPLE_LIMIT
+
+    def count(self) -> Count:
+        """Count the candidates exactly if a moment is enough, or estimate how many there are."""
+        if not self.turns:
+            return Count.exactly(self.variant.size)
+        if self._rows is not None and self.is_small:
+            return Count.exactly(len(self._rows))
+        return self._count
+
+    @cached_property
+    def _count(self) -> Count:
+        number, complete = self._counted(_COUNT_NODES if self.is_small else _FEW_NODES)
+        solved = None if complete else self._solved
+        if solved is not None:
+            number, complete = max(number, len(solved.codes)), solved.complete
+        if not complete and self._walked.log_count < math.log(_COUNT_NODES):  # also where there is no estimate
+            more, complete = self._counted(_COUNT_NODES)
+            number = max(number, more)
+        if complete:
+            return Count.exactly(number)
+        walk = self._walked if solved is None else self._walked_on
+        least = max(number, len(_distinct(walk.rows)), 1 - walk.distance)
+        if not math.isfinite(walk.log_error):  # only the bounds are known
+            return Count(least, least, self.variant.size)
+        low, value, high = (_rounded_exp(walk.log_count + z * walk.log_error) for z in (-1.96, 0, 1.96))
+        value = max(least, value)
+        return Count(value, max(least, low), max(value + 1, min(high, self.variant.size)))
+
+    def are_possible(self, conflicts: int = sat.CONFLICTS) -> tuple[bool | None, bool]:
+        """Say whether there is a candidate, or None if that was not decided, and whether it was easy to say."""
+        if self._rows is not None:
+            return len(self._rows) > 0, True
+        rows, complete = self._search(limit=1, nodes=_FEW_NODES)
+        if complete or len(rows):
+            return len(rows) > 0, True
+        if self._walk(1, _FIRST_STEPS, seed=0).distance == 0:
+            return True, False
+        solved = sat.solve(self.variant, self.turns, 1, self._source(), conflicts)
+        return (True if solved.codes else False if solved.complete else None), False
+
+    @property
+    def are_found(self) -> bool:
+        """Whether at least one is found within the limits."""
+        try:
+            return self._rows is not None or len(self.pool.rows) > 0
+        except TooLarge:
+            return False
+
+    @cached_property
+    def pool(self) -> Pool:
+        """Up to `DRAWS` candidates, each with nearly the same chance; the same ones each time.
+
+        Raises TooLarge where not one is found within the limits.
+        """
+        if not self.turns and not self.is_small:
+            source = self._source()
+            drawn = {_random_code(self.variant, source): None for _ in range(DRAWS)}
+            return Pool(to_array(list(drawn)), complete=False, proven=True)
+        rows, complete = (self.array, True) if self.is_small else self._few
+        if complete:
+            few = len(rows) <= DRAWS
+            chosen = rows if few else rows[sorted(self._source().sample(range(len(rows)), DRAWS))]
+            return Pool(chosen, complete=few, proven=True)
+        return self._pool_without_list()
+
+    def _pool_without_list(self) -> Pool:
+        solved = self._solved
+        if solved is None:
+            return Pool(_distinct(self._walked.rows), complete=False, proven=False)
+        found = to_array(solved.codes, self.variant.pegs)
+        if solved.complete:
+            return Pool(found, complete=True, proven=True)
+        walk = self._walked_on
+        rows = _distinct(walk.rows)
+        if walk.exhausted or len(rows) >= _ENOUGH:
+            nearly_all = walk.log_count < math.log(_NEARLY_ALL * len(rows))
+            return Pool(rows, complete=walk.exhausted or nearly_all, proven=False)
+        if not len(found):  # what else was come upon
+            found = walk.nearest if walk.distance == 0 else self._few[0]
+        rows = _distinct(np.concatenate([rows, found]))
+        if not len(rows):
+            raise TooLarge(f"no candidate was found in time in {self.position_text}")
+        return Pool(rows, complete=False, proven=False)
+
+    def sample(self, count: int, source: random.Random) -> list[Code]:
+        """Draw `count` candidates, each as often as it comes; the same source always gives the same ones.
+
+        Uniform where there are no turns, where the variant has no more than SAMPLE_LIMIT codes, or where no more than
+        4,096 candidates are found in a moment. Otherwise random walks draw them, so close to uniform that a test with
+        forty draws for each candidate finds no difference (docs/research.md); where they find too few, a SAT solver
+        adds some, and those are not uniform. Raises TooLarge where not one is found within the limits.
+        """
+        if not self.turns:
+            return [_random_code(self.variant, source) for _ in range(count)]
+        rows, complete = (self.array, True) if self.is_small else self._few
+        if not complete and count <= DRAWS:
+            rows, complete = self.pool.rows, True
+        if complete:
+            return [to_code(rows[source.randrange(len(rows))]) for _ in range(count)]
+        drawn: list[Code] = []
+        while len(drawn) < count:
+            walk = self._walk(count - len(drawn), _WALK_STEPS, source.getrandbits(63))
+            rows = walk.rows if len(walk.rows) and not walk.exhausted else self.pool.rows
+            if rows is not walk.rows:
+                rows = rows[[source.randrange(len(rows)) for _ in range(count - len(drawn))]]
+            drawn += map(to_code, rows)
+        return drawn
+
+    def first(self) -> Code:
+        """Return the first one in order, by the solver where the search would take long."""
+        if self._rows is not None:
+            return to_code(self._rows[0])
+        rows, _ = self._search(limit=1, nodes=_FEW_NODES)
+        found = to_code(rows[0]) if len(rows) else sat.first(self.variant, self.turns)
+        return next(iter(self)) if found is None else found
+
+    def nearest(self) -> Code:
+        """Return a candidate, or the code that came nearest to being one where none is found in time.
+
+        One that is no candidate is no guess of an earlier turn.
+        """
+        try:
+            return to_code(self.pool.rows[0])
+        except TooLarge:
+            code = to_code(self._walked.nearest[0])
+        source = self._source()
+        while any(turn.guess == code for turn in self.turns):
+            code = _random_code(self.variant, source)
+        return code
+
+    def __contains__(self, code: object) -> bool:
+        """Say whether a code, or the text of one, is a candidate; whatever can't be read as one is an error."""
+        if type(code) is not Code:
+            code = self.variant.code(code)  # type: ignore[arg-type] # what is no code says so
+        return code in self.variant and all(turn.is_consistent(code) for turn in self.turns)
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __iter__(self) -> Iterator[Code]:
+        if self._rows is not None:
+            yield from map(to_code, self._rows)
+            return
+        last, complete = None, False
+        while not complete:
+            rows, complete = self._search(limit=_BATCH, nodes=NODE_LIMIT, after=last)
+            if not complete and not len(rows):
+                raise TooLarge(f"no further candidate within {NODE_LIMIT:,} steps in {self.position_text}")
+            yield from map(to_code, rows)
+            last = to_code(rows[-1]) if len(rows) else last
+
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Code]: ...
+
+    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        if isinstance(index, slice):
+            return [to_code(row) for row in self.array[index]]
+        return to_code(self.array[index])
+
+    def __repr__(self) -> str:
+        return f"<Candidates of {self.position_text}>"
+
+    @property
+    def position_text(self) -> str:
+        """The position line."""
+        return " ".join(map(str, (self.variant, *self.turns)))
+
+    @cached_property
+    def _few(self) -> tuple[Codes, bool]:
+        """The first candidates, and whether they are all: not what was listed before, or draws would depend on it."""
+        return self._search(limit=_BATCH, nodes=_FEW_NODES)
+
+    @cached_property
+    def _walked(self) -> _Walk:
+        """Draws, or less and an estimate where candidates are few."""
+        return self._walk(DRAWS, _WALK_STEPS, seed=0, few=_FEW)
+
+    @cached_property
+    def _solved(self) -> sat.Solved | None:
+        """All candidates, or some, by the solver; None where the walk drew so many that it has no business there."""
+        walk = self._walked
+        if len(walk.rows) >= _ENOUGH and walk.log_count > math.log(_FEW):
+            return None
+        conflicts = _LIST_CONFLICTS if walk.distance == 0 else sat.CONFLICTS  # where nothing else finds one
+        return sat.solve(self.variant, self.turns, DRAWS, self._source(), conflicts)
+
+    @cached_property
+    def _walked_on(self) -> _Walk:
+        """The same walk, but not ended where candidates are few."""
+        if self._walked.exhausted or not self._walked.are_few(_FEW):
+            return self._walked
+        return self._walk(DRAWS, _WALK_STEPS, seed=0)
+
+    def _walk(self, count: int, steps: int, seed: int, few: int = 0) -> _Walk:
+        return _Walk(*_core.walk_candidates(core_key(self.variant), *self._turn_arrays, count, steps, seed, few))
+
+    def _search(self, *, limit: int, nodes: int, after: Code | None = None) -> tuple[Codes, bool]:
+        last = None if after is None else to_array([after])[0]
+        return _core.find_candidates(core_key(self.variant), *self._turn_arrays, last, limit, nodes)
+
+    def _counted(self, nodes: int) -> tuple[int, bool]:
+        return _core.count_candidates(core_key(self.variant), *self._turn_arrays, nodes)
+
+    @cached_property
+    def _turn_arrays(self) -> tuple[Codes, Codes, Codes]:
+        blacks = np.array([turn.feedback.blacks for turn in self.turns], np.uint8)
+        totals = np.array([turn.feedback.total for turn in self.turns], np.uint8)
+        return to_array([turn.guess for turn in self.turns], self.variant.pegs), blacks, totals
+
+    def _source(self) -> random.Random:
+        """Return a source of random numbers that depends on the position alone."""
+        return random.Random(self.position_text)  # noqa: S311
+
+
+@lru_cache(maxsize=4)
+def _all_codes(variant: Variant) -> Codes:
+    return _core.all_codes(core_key(variant))
+
+
+def _fixed(rows: Codes) -> Codes:
+    rows.flags.writeable = False
+    return rows
+
+
+def _random_code(variant: Variant, seed: random.Random) -> Code:
+    colors = range(1, variant.colors + 1)
+    return Code(seed.choices(colors, k=variant.pegs) if variant.repeats else seed.sample(colors, variant.pegs))
+
+
+def _distinct(rows: Codes) -> Codes:
+    """Leave out repeated rows; the order is that of their first place."""
+    _, first = np.unique(rows, axis=0, return_index=True)
+    return rows[np.sort(first)]
+
+
+def _rounded_exp(logarithm: float) -> int:
+    """Return e to this power as a whole number, also beyond what a float can hold."""
+    return round(math.exp(min(logarithm, 700)))

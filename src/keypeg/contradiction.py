@@ -1,0 +1,107 @@
+"""Contradictions: which answers of some turns may be wrong, where no code is consistent with all of them.
+
+What is found are facts. The sentences are made in `keypeg.words`.
+"""
+
+import itertools
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from keypeg.candidates import Candidates, scores
+from keypeg.errors import InconsistentFeedback
+from keypeg.rules import Code, Feedback, Turn, Variant
+
+_SUBSETS = 1 << 12  # how many subsets of the turns are tried: all of them, for up to 12 turns
+_HARD_SUBSET = 100  # what a subset counts for which walks and the solver are needed
+_SUBSET_CONFLICTS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Why no code is consistent with the turns.
+
+    `drops` are the smallest sets of turns (numbered from 0) without which some code is consistent. `corrections` has,
+    for each turn that alone may be the wrong one, the feedbacks that would make sense of it and how many candidates
+    each would leave, most first. At least `wrong` answers are wrong. The first `untried` turns were not looked at,
+    and `complete` is False where a search limit left something undecided or numbers are estimates.
+    """
+
+    variant: Variant
+    turns: tuple[Turn, ...]
+    drops: tuple[tuple[int, ...], ...]
+    corrections: Mapping[int, Mapping[Feedback, int]]
+    wrong: int
+    untried: int = 0
+    complete: bool = True
+
+    @property
+    def position_text(self) -> str:
+        return " ".join(map(str, (self.variant, *self.turns)))
+
+
+def check(candidates: Candidates) -> None:
+    """Raise InconsistentFeedback where it is known that there is no candidate."""
+    if candidates.are_possible()[0] is False:
+        raise InconsistentFeedback("contradiction", contradiction=find(candidates.variant, candidates.turns))
+
+
+def find(variant: Variant, turns: Sequence[Turn]) -> Contradiction:
+    """Find the smallest sets of turns to drop, and what each turn that alone may be wrong could have been."""
+    drops, size, untried, complete = _smallest_drops(variant, turns)
+    corrections: dict[int, dict[Feedback, int]] = {}
+    for dropped in drops:
+        if len(dropped) == 1:
+            parts, is_exact = _answers(_without(variant, turns, dropped), turns[dropped[0]].guess)
+            complete = complete and is_exact
+            corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
+    return Contradiction(
+        variant, tuple(turns), tuple(drops), corrections, size, untried if size == 1 else 0, complete=complete
+    )
+
+
+def _smallest_drops(variant: Variant, turns: Sequence[Turn]) -> tuple[list[tuple[int, ...]], int, int, bool]:
+    """Find the smallest sets of turns without which a code is consistent, and how far that went.
+
+    That is the size of the sets tried last, how many of that size were not tried, and whether all others were decided.
+    """
+    drops: list[tuple[int, ...]] = []
+    tried = size = untried = 0
+    complete = True
+    while not drops and not untried and size < len(turns):
+        size += 1
+        # The last turns first: a slip is noticed soon after it was made.
+        for place, dropped in enumerate(itertools.combinations(range(len(turns) - 1, -1, -1), size)):
+            if tried >= _SUBSETS:
+                untried = math.comb(len(turns), size) - place
+                break
+            possible, is_easy = _without(variant, turns, dropped).are_possible(_SUBSET_CONFLICTS)
+            tried += 1 if is_easy else _HARD_SUBSET
+            complete = complete and possible is not None
+            if possible:
+                drops.append(dropped[::-1])
+    return sorted(drops), size, untried, complete and not untried
+
+
+def _without(variant: Variant, turns: Sequence[Turn], dropped: Sequence[int]) -> Candidates:
+    return Candidates(variant, tuple(turn for number, turn in enumerate(turns) if number not in dropped))
+
+
+def _answers(candidates: Candidates, guess: Code) -> tuple[dict[Feedback, int], bool]:
+    """Count the candidates behind each answer to a guess: exactly, or by a sample where they are too many."""
+    pool = None if candidates.is_small else candidates.pool
+    rows = candidates.array if pool is None else pool.rows
+    counts = np.bincount(scores(candidates.variant, guess, rows)).tolist()
+    parts = {Feedback.from_ordinal(ordinal): number for ordinal, number in enumerate(counts) if number}
+    if pool is None or (pool.proven and pool.complete):
+        return parts, True
+    share = Fraction(candidates.count().value, len(rows))  # may be beyond what a float can hold
+    return {feedback: _two_digits(max(round(number * share), 1)) for feedback, number in parts.items()}, False
+
+
+def _two_digits(number: int) -> int:
+    """Round so that nobody takes an estimate for a count."""
+    return round(number, 2 - len(str(number)))

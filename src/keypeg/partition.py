@@ -1,0 +1,62 @@
+"""A partition: how a guess splits the candidates by the feedback it would get."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Self
+
+from keypeg.rules import Code, Feedback, Variant
+
+
+class Partition(Mapping[Feedback, int]):
+    """How a guess splits the candidates: the size of the part behind each feedback, and what that is worth.
+
+    Whether the guess is itself a candidate (`can_win`) shows in the parts, unless they are those of a sample.
+    """
+
+    def __init__(
+        self, variant: Variant, guess: Code, sizes: Mapping[Feedback, int], *, can_win: bool | None = None
+    ) -> None:
+        self.variant = variant
+        self.guess = guess
+        self._sizes = dict(sizes)
+        self.can_win = variant.win in self._sizes if can_win is None else can_win
+
+    @classmethod
+    def of_counts(cls, variant: Variant, guess: Code, counts: Iterable[int], *, can_win: bool | None = None) -> Self:
+        """Take the sizes from counts in the order of the feedbacks' ordinals."""
+        sizes = {Feedback.from_ordinal(ordinal): count for ordinal, count in enumerate(counts) if count}
+        return cls(variant, guess, sizes, can_win=can_win)
+
+    def __getitem__(self, feedback: Feedback) -> int:
+        return self._sizes[feedback]
+
+    def __iter__(self) -> Iterator[Feedback]:
+        return iter(self._sizes)
+
+    def __len__(self) -> int:
+        return len(self._sizes)
+
+    @property
+    def total(self) -> int:
+        """How many candidates there are before the guess."""
+        return sum(self._sizes.values())
+
+    @property
+    def largest(self) -> int:
+        """The most candidates that can be left."""
+        return max(self._sizes.values())
+
+    @property
+    def expected_size(self) -> float:
+        """How many candidates are left on average."""
+        return sum(size * size for size in self._sizes.values()) / self.total
+
+    @property
+    def bits(self) -> float:
+        """How much the answer tells on average: log2 of the factor by which the candidates shrink."""
+        total = self.total
+        return sum(size / total * math.log2(total / size) for size in self._sizes.values())
+
+    def __repr__(self) -> str:
+        parts = ", ".join(f"{feedback}: {size}" for feedback, size in self._sizes.items())
+        return f"<Partition of {self.total} by {self.guess}: {parts}>"
