@@ -421,7 +421,7 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("tree p4c6 --output . --format json", "it is a folder"),
         ("tree p4c6 1122=4b0w --strategy first", "the code is found"),
         ("tree p12c12", "entropy looks at all codes"),
-        ("tournament", "Missing argument 'VARIANT...'"),
+        ("tournament", "Missing argument 'VARIANT'"),
         ("tournament p4c6 --strategies ,", "name one strategy or more"),
         ("tournament p4c6 --strategies knuth,chess", "'chess' is not a strategy"),
         ("tournament p4c6 --games 0", "1 game or more, not 0"),

@@ -28,12 +28,12 @@ LAYERS = [
     {"session"},
     {"store", "plot", "bench"},
     {"cluster", "database", "migrations"},
-    {"terminal", "console", "web"},
+    {"terminal", "console", "streams", "web"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
         *("report_tournament", "report_tree", "report_verify"),
     },
-    {"terminal_play", "terminal_solve", "report_exact"},
+    {"terminal_play", "terminal_solve", "report_exact", "cli_options"},
     {"cli"},
     {"__main__"},
 ]
@@ -66,7 +66,7 @@ INNER_LAYER = {
 DOORS = {
     "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["candidates"]},
     "rich": {"terminal", "console", "report_analyze", "report_bench", "report_exact", "report_tournament"},
-    "typer": {"cli"},
+    "typer": {"cli", "cli_options"},
     "matplotlib": {"plot"},
     "pysat": {"sat"},
     "sqlalchemy": {"database", "migrations"},

@@ -1,4 +1,4 @@
-"""The command line: one function a command.
+"""The command line: one function for each command.
 
 What a command needs is imported inside it, so that `keypeg --help` is instant. A command returns its exit code;
 every error that Keypeg raises on purpose, and output that can't be written, becomes one line on stderr and exit code 2.
@@ -6,17 +6,13 @@ every error that Keypeg raises on purpose, and output that can't be written, bec
 
 # ruff: noqa: PLC0415, PLR0913 - imports inside commands keep --help instant; the options of a command are its arguments
 
-import codecs
-import io
-import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from keypeg import __version__
+from keypeg import __version__, cli_options, streams
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED, SUCCESS
 
@@ -26,51 +22,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="keypeg",
-    help="Mastermind: play it, let the computer break your code, and study how to play it well.",
     rich_markup_mode=None,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-VariantArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="VARIANT",
-        help="p4c6 is 4 pegs and 6 colors, p4c10n has no repeats, 6x6 is 6 of each; or classic, super, bulls.",
-        show_default=False,
-    ),
-]
-GuessesOption = Annotated[str, typer.Option(metavar="N", help="So many guesses are allowed; none for no limit.")]
-SeedOption = Annotated[int | None, typer.Option(metavar="N", help="Draw the secret by this seed: the same one again.")]
-PaletteOption = Annotated[
-    str, typer.Option(metavar="NAME", help="classic, board, or your own colors: red,white,sky=#88ccff.")
-]
-ShowSecretOption = Annotated[bool, typer.Option("--show-secret", help="Show the secret from the start.")]
-PlainOption = Annotated[bool, typer.Option("--plain", help="Plain lines instead of a painted board.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
-PositionArgument = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="POSITION", help="The variant and the turns so far: p4c6 1122=1b1w 1134=0b2w.", show_default=False
-    ),
-]
-StrategyOption = Annotated[str, typer.Option(metavar="NAME", help="How to guess: see keypeg strategies.")]
-SecondsOption = Annotated[
-    float | None,
-    typer.Option(
-        "--seconds-per-guess",
-        metavar="S",
-        min=0.001,
-        max=86_400,
-        help="Let sampling judge guesses for so long instead of a fixed number; to draw codes takes a moment more.",
-        show_default=False,
-    ),
-]
-ThreadsOption = Annotated[int, typer.Option(metavar="N", min=0, max=256, help="So many threads; 0 for all cores.")]
-InstructionSetOption = Annotated[
-    str | None, typer.Option(metavar="NAME", help="plain, avx2 or avx512; the best if left out.", show_default=False)
-]
-ResumeOption = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False)]
 
 
 def _version(value: bool) -> None:
@@ -92,24 +47,20 @@ def keypeg(
 @app.command()
 def play(
     context: typer.Context,
-    variant: VariantArgument = "p4c6",
+    variant: cli_options.Variant = "p4c6",
     *,
-    guesses: GuessesOption = "10",
-    codemaker: Annotated[
-        str, typer.Option(metavar="WHO", help="random; adversary (commits to no code); or person, who types it unseen.")
-    ] = "random",
-    seed: SeedOption = None,
-    secret: Annotated[
-        str | None, typer.Option(metavar="CODE", help="The secret itself, to try things out.", show_default=False)
-    ] = None,
-    show_secret: ShowSecretOption = False,
-    hard: Annotated[bool, typer.Option("--hard", help="Refuse guesses that contradict an earlier answer.")] = False,
-    palette: PaletteOption = "classic",
-    plain: PlainOption = False,
-    resume: ResumeOption = None,
-    json: JsonOption = False,
+    guesses: cli_options.Guesses = "10",
+    codemaker: cli_options.Codemaker = "random",
+    seed: cli_options.Seed = None,
+    secret: cli_options.Secret = None,
+    show_secret: cli_options.ShowSecret = False,
+    hard: cli_options.Hard = False,
+    palette: cli_options.Palette = "classic",
+    plain: cli_options.Plain = False,
+    resume: cli_options.Resume = None,
+    json: cli_options.Json = False,
 ) -> int:
-    """Break the computer's code. Exit code 0 if you do, 1 if not."""
+    """Break the computer's code. The exit code is 0 if you do and 1 if not."""
     from keypeg import terminal_play
     from keypeg.session import parse_guesses
 
@@ -132,28 +83,21 @@ def play(
 @app.command()
 def solve(
     context: typer.Context,
-    variant: VariantArgument = "p4c6",
+    variant: cli_options.Variant = "p4c6",
     *,
-    strategy: Annotated[str, typer.Option(metavar="NAME", help="How the computer chooses its guesses.")] = "entropy",
-    seconds: SecondsOption = None,
-    guesses: GuessesOption = "10",
-    secret: Annotated[
-        str | None,
-        typer.Option(
-            metavar="CODE", help="Break this code, or a random one: print the turns and end.", show_default=False
-        ),
-    ] = None,
-    ask: Annotated[
-        bool, typer.Option("--ask", help="Answer yourself though the secret is known: wrong answers are pointed out.")
-    ] = False,
-    show_secret: ShowSecretOption = False,
-    seed: SeedOption = None,
-    palette: PaletteOption = "classic",
-    plain: PlainOption = False,
-    resume: ResumeOption = None,
-    json: JsonOption = False,
+    strategy: cli_options.Strategy = "entropy",
+    seconds: cli_options.Seconds = None,
+    guesses: cli_options.Guesses = "10",
+    secret: cli_options.BrokenSecret = None,
+    ask: cli_options.Ask = False,
+    show_secret: cli_options.ShowSecret = False,
+    seed: cli_options.Seed = None,
+    palette: cli_options.Palette = "classic",
+    plain: cli_options.Plain = False,
+    resume: cli_options.Resume = None,
+    json: cli_options.Json = False,
 ) -> int:
-    """Let the computer break your code: it guesses, you answer. Exit code 0 if it does, 1 if not."""
+    """Let the computer break your code: you give the feedback. The exit code is 0 if it does and 1 if not."""
     from keypeg import terminal_solve
     from keypeg.session import check_strategy, parse_guesses
 
@@ -189,20 +133,13 @@ def _with_seconds(strategy: str, seconds: float | None) -> str:
 
 @app.command()
 def hint(
-    position: PositionArgument,
+    position: cli_options.Position,
     *,
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="How to guess: see keypeg strategies.",
-            show_default="entropy, or sampling where that would take minutes",
-        ),
-    ] = None,
-    seconds: SecondsOption = None,
-    top: Annotated[int, typer.Option(metavar="N", help="Show so many guesses.")] = 5,
-    threads: ThreadsOption = 0,
-    json: JsonOption = False,
+    strategy: cli_options.HintStrategy = None,
+    seconds: cli_options.Seconds = None,
+    top: cli_options.Top = 5,
+    threads: cli_options.Threads = 0,
+    json: cli_options.Json = False,
 ) -> int:
     """Show the best next guesses, what each is worth, and why."""
     from keypeg import report_hint, strategies
@@ -215,16 +152,14 @@ def hint(
 
 @app.command()
 def analyze(
-    position: PositionArgument,
+    position: cli_options.Position,
     *,
-    hard: Annotated[bool, typer.Option("--hard", help="Compare only with guesses that could be right.")] = False,
-    palette: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Write codes in these colors' letters.", show_default=False)
-    ] = None,
-    threads: ThreadsOption = 0,
-    json: JsonOption = False,
+    hard: cli_options.WasHard = False,
+    palette: cli_options.Letters = None,
+    threads: cli_options.Threads = 0,
+    json: cli_options.Json = False,
 ) -> int:
-    """Grade a game, finished or not, turn by turn: what each guess was worth, and how kind its answer."""
+    """Grade each turn of a game, finished or not, by skill and luck."""
     from keypeg import report_analyze
     from keypeg.palette import CLASSIC, Palette
     from keypeg.position import Position
@@ -238,28 +173,19 @@ def analyze(
 
 @app.command()
 def tree(
-    position: PositionArgument,
+    position: cli_options.Position,
     *,
-    strategy: StrategyOption = "entropy",
-    first: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Begin with this guess.", show_default=False)
-    ] = None,
-    log: Annotated[bool, typer.Option("--log", help="The research log: one line a code.")] = False,
-    format: Annotated[  # noqa: A002
-        str | None,
-        typer.Option(metavar="FORMAT", help="text, json, dot, svg or log; a summary if left out.", show_default=False),
-    ] = None,
-    depth: Annotated[
-        int | None, typer.Option(metavar="N", help="Show the first N guesses only.", show_default=False)
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the tree to a file.", show_default=False)
-    ] = None,
-    threads: ThreadsOption = 0,
-    instruction_set: InstructionSetOption = None,
-    json: JsonOption = False,
+    strategy: cli_options.Strategy = "entropy",
+    first: cli_options.First = None,
+    log: cli_options.Log = False,
+    format: cli_options.Format = None,  # noqa: A002
+    depth: cli_options.Depth = None,
+    output: cli_options.Output = None,
+    threads: cli_options.Threads = 0,
+    instruction_set: cli_options.InstructionSet = None,
+    json: cli_options.Json = False,
 ) -> int:
-    """Write a strategy out over all codes, or from a position on."""
+    """Write out a strategy over all codes, or from a position on."""
     from keypeg import report_tree, strategies
     from keypeg.position import Position
 
@@ -272,11 +198,11 @@ def tree(
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it.")],
+    file: cli_options.TreeFile,
     *,
-    json: JsonOption = False,
+    json: cli_options.Json = False,
 ) -> int:
-    """Replay a tree file against every code. Exit code 0 if it is good, 1 if not."""
+    """Check a tree file against every code. The exit code is 0 if it is good and 1 if not."""
     from keypeg import report_verify
 
     return report_verify.verify_file(file, as_json=json)
@@ -284,26 +210,17 @@ def verify(
 
 @app.command()
 def exact(
-    position: PositionArgument,
+    position: cli_options.Position,
     *,
-    objective: Annotated[
-        str, typer.Option(metavar="NAME", help="average, worst, or average-within-worst.")
-    ] = "average",
-    memory: Annotated[
-        int, typer.Option(metavar="MIB", min=1, max=1 << 20, help="Remember sets in so much memory.")
-    ] = 1024,
-    checkpoint: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Save the work here, and go on from it.", show_default=False),
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the tree to a JSON file.", show_default=False)
-    ] = None,
-    threads: ThreadsOption = 0,
-    instruction_set: InstructionSetOption = None,
-    json: JsonOption = False,
+    objective: cli_options.Objective = "average",
+    memory: cli_options.Memory = 1024,
+    checkpoint: cli_options.Checkpoint = None,
+    output: cli_options.JsonFile = None,
+    threads: cli_options.Threads = 0,
+    instruction_set: cli_options.InstructionSet = None,
+    json: cli_options.Json = False,
 ) -> int:
-    """Find the best possible strategy, with proof. Ctrl-C keeps the best one known."""
+    """Find the best possible strategy, with proof. Ctrl-C keeps the best one found so far."""
     from typing import cast
 
     from keypeg import report_exact
@@ -320,27 +237,18 @@ def exact(
 
 @app.command()
 def tournament(
-    variants: Annotated[
-        list[str], typer.Argument(metavar="VARIANT...", help="One or more variants: p4c6 p5c8.", show_default=False)
-    ],
+    variants: cli_options.Variants,
     *,
-    strategies: Annotated[str, typer.Option(metavar="NAMES", help="Names with commas between them, or all.")] = "all",
-    games: Annotated[
-        int | None, typer.Option(metavar="N", help="Draw N secrets; all codes if left out.", show_default=False)
-    ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Draw the secrets by this seed.")] = 0,
-    csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)
-    ] = None,
-    plot: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="FILE", help="Draw a plot, .png or .svg; may be given again.", show_default=False),
-    ] = None,
-    seconds: SecondsOption = None,
-    threads: ThreadsOption = 0,
-    json: JsonOption = False,
+    strategies: cli_options.Strategies = "all",
+    games: cli_options.Games = None,
+    seed: cli_options.SecretsSeed = 0,
+    csv: cli_options.Csv = None,
+    plot: cli_options.Plot = None,
+    seconds: cli_options.Seconds = None,
+    threads: cli_options.Threads = 0,
+    json: cli_options.Json = False,
 ) -> int:
-    """Compare strategies over all codes, or over drawn secrets that are the same for each."""
+    """Compare strategies over all codes, or over random secrets. All of them play the same secrets."""
     from keypeg import report_tournament
     from keypeg.rules import Variant
 
@@ -350,7 +258,7 @@ def tournament(
 
 
 @app.command(name="strategies")
-def list_strategies(*, json: JsonOption = False) -> int:
+def list_strategies(*, json: cli_options.Json = False) -> int:
     """List the strategies and how they guess."""
     from keypeg import report_strategies
 
@@ -360,22 +268,11 @@ def list_strategies(*, json: JsonOption = False) -> int:
 @app.command()
 def serve(
     *,
-    host: Annotated[
-        str, typer.Option(metavar="HOST", help="Listen here; 0.0.0.0 lets other computers in.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="Listen on this port; 0 for any.")] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help="Keep the games here: sqlite:///FILE or postgresql://USER@HOST/NAME; your data folder if left out.",
-            show_default=False,
-        ),
-    ] = None,
-    rate: Annotated[
-        int, typer.Option(metavar="N", min=1, max=10**9, help="Take so many requests a minute from one address.")
-    ] = 1200,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    host: cli_options.Host = "127.0.0.1",
+    port: cli_options.Port = 8000,
+    database: cli_options.Database = None,
+    rate: cli_options.Rate = 1200,
+    open_page: cli_options.Open = False,
 ) -> int:
     """Play in the browser: serve the page until Ctrl-C."""
     try:
@@ -389,15 +286,15 @@ def serve(
 
 
 @app.command()
-def bench(*, threads: ThreadsOption = 0, json: JsonOption = False) -> int:
-    """Show the signatures of this build and its speed."""
+def bench(*, threads: cli_options.Threads = 0, json: cli_options.Json = False) -> int:
+    """Show the signatures and the speed of this build."""
     from keypeg import report_bench
 
     return report_bench.bench(threads, as_json=json)
 
 
 _SAVED = ("variant", "guesses", "codemaker", "strategy", "secret", "show_secret", "hard", "palette")
-"""The options that a saved game has of its own."""
+"""What a saved game has of its own."""
 
 
 def _check_resumed_alone(context: typer.Context) -> None:
@@ -419,7 +316,7 @@ def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]
 
 
 def _use_instruction_set(name: str | None) -> None:
-    """Compute by this instruction set; none for the best that the machine has."""
+    """Compute with this instruction set; None keeps the best that the machine has."""
     from keypeg import _core
 
     if name is None:
@@ -432,7 +329,7 @@ def _use_instruction_set(name: str | None) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _prepare_streams()
+    streams.prepare()
     try:
         code = app(words or ["--help"], prog_name="keypeg", standalone_mode=False)
         sys.stdout.flush()
@@ -441,16 +338,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        streams.drop(sys.stdout)
         return OUTPUT_CLOSED
     except OSError as error:
-        _drop_output()
+        streams.drop(sys.stdout)
         return _refuse((error.strerror or str(error)).lower())
     except SystemExit:
         try:
             sys.stdout.flush()
         except OSError:
-            _drop_output()
+            streams.drop(sys.stdout)
         raise
     except Exception as error:
         if words_of := getattr(error, "format_message", None):
@@ -459,60 +356,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else SUCCESS
 
 
-def _prepare_streams() -> None:
-    """Let no stream stand in the way: a closed one is an empty one, and what has no character is replaced by one."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
-        stream = getattr(sys, name)
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-            if mode == "w":
-                _spell_out(stream)
-
-
-_SPELLED = {"●": "B", "○": "W", "⚫": "B", "⚪": "W", "➖": ".", "·": ".", "…": "...", "─": "-", "←": "<-", "×": "x"}  # noqa: RUF001
-_RAISED = {digit: str(value) for value, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
-
-
-def _spell_out(stream: io.TextIOWrapper) -> None:
-    """Write letters for the signs of the board where the stream's encoding doesn't have them all."""
-    encoding = stream.encoding
-    try:
-        "".join([*_SPELLED, *_RAISED]).encode(encoding)
-    except UnicodeEncodeError:
-        pass
-    else:
-        return
-
-    def spelled(error: UnicodeError) -> tuple[str | bytes, int]:
-        if not isinstance(error, UnicodeEncodeError):
-            raise error
-        sign, at = error.object[error.start], error.start
-        if sign in _RAISED:
-            first = at == 0 or error.object[at - 1] not in _RAISED
-            return f"{'^' if first else ''}{_RAISED[sign]}", at + 1
-        return _SPELLED.get(sign) or sign.encode(encoding, "replace"), at + 1
-
-    # As ASCII, so that either all signs are spelled or none; other characters are still written as the stream has them.
-    codecs.register_error(f"keypeg.{encoding}", spelled)
-    stream.reconfigure(encoding="ascii", errors=f"keypeg.{encoding}")
-
-
 def _refuse(message: str) -> int:
     line = " ".join(message.split())
     try:
         sys.stderr.write(f"keypeg: {line}\n")
         sys.stderr.flush()
     except OSError:
-        _drop(sys.stderr)
+        streams.drop(sys.stderr)
     return BAD_INPUT
-
-
-def _drop_output() -> None:
-    """End quietly when our output can't be written: what is left of it goes nowhere."""
-    _drop(sys.stdout)
-
-
-def _drop(stream: TextIO) -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

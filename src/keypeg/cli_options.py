@@ -1,0 +1,142 @@
+"""The arguments and options of the commands: how each is written, and what its help says."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+# what several commands take
+
+Variant = Annotated[
+    str,
+    typer.Argument(
+        metavar="VARIANT",
+        help="Pegs and colors, as in p4c6 or 4x6; p4c10n has no repeats. Some have names: classic, super, bulls.",
+    ),
+]
+Position = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="POSITION",
+        help="The variant and the turns so far, as in p4c6 1122=1b1w 1134=0b2w.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Threads = Annotated[int, typer.Option(metavar="N", min=0, max=256, help="How many threads to use; 0 for all cores.")]
+InstructionSet = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Compute with plain, avx2 or avx512.", show_default="the best there is"),
+]
+Strategy = Annotated[str, typer.Option(metavar="NAME", help="How to guess: see keypeg strategies.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds-per-guess",
+        metavar="S",
+        min=0.001,
+        max=86_400,
+        help="How long sampling compares guesses; drawing codes takes a moment more.",
+        show_default=False,
+    ),
+]
+
+# the games: play and solve
+
+Guesses = Annotated[str, typer.Option(metavar="N", help="How many guesses are allowed; none for no limit.")]
+Seed = Annotated[
+    int | None, typer.Option(metavar="N", help="Draw the secret with this seed; the same seed draws the same one.")
+]
+Palette = Annotated[
+    str, typer.Option(metavar="NAME", help="classic, board, or colors of your own: red,white,sky=#88ccff.")
+]
+ShowSecret = Annotated[bool, typer.Option("--show-secret", help="Show the secret from the start.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Print plain lines instead of painting a board.")]
+Resume = Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.", show_default=False)]
+Codemaker = Annotated[
+    str,
+    typer.Option(metavar="WHO", help="random, adversary (commits to no code), or person (who types the code unseen)."),
+]
+Secret = Annotated[
+    str | None, typer.Option(metavar="CODE", help="Set the secret, to try things out.", show_default=False)
+]
+Hard = Annotated[bool, typer.Option("--hard", help="Hard mode: refuse guesses that contradict earlier feedback.")]
+BrokenSecret = Annotated[
+    str | None,
+    typer.Option(metavar="CODE", help="The code to break, or random; print the turns and exit.", show_default=False),
+]
+Ask = Annotated[
+    bool,
+    typer.Option("--ask", help="Give the feedback yourself although the secret is known; mistakes are pointed out."),
+]
+
+# hint and analyze
+
+HintStrategy = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="How to guess: see keypeg strategies.",
+        show_default="entropy, or sampling where that would take minutes",
+    ),
+]
+Top = Annotated[int, typer.Option(metavar="N", help="How many guesses to show.")]
+WasHard = Annotated[bool, typer.Option("--hard", help="Hard mode: compare only with guesses that could be right.")]
+Letters = Annotated[
+    str | None,
+    typer.Option(
+        "--palette", metavar="NAME", help="Read and write codes in the letters of these colors.", show_default=False
+    ),
+]
+
+# tree, verify and exact
+
+First = Annotated[str | None, typer.Option(metavar="CODE", help="Begin with this guess.", show_default=False)]
+Log = Annotated[bool, typer.Option("--log", help="Print the research log: one line per code.")]
+Format = Annotated[
+    str | None, typer.Option(metavar="FORMAT", help="text, json, dot, svg or log.", show_default="a summary")
+]
+Depth = Annotated[int | None, typer.Option(metavar="N", help="Show only the first N guesses.", show_default=False)]
+Output = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the tree to this file.", show_default=False)]
+TreeFile = Annotated[Path, typer.Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it.")]
+Objective = Annotated[str, typer.Option(metavar="NAME", help="average, worst, or average-within-worst.")]
+Memory = Annotated[
+    int, typer.Option(metavar="MIB", min=1, max=1 << 20, help="How much memory the search may use for its table.")
+]
+Checkpoint = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Save progress here, and continue from it.", show_default=False)
+]
+JsonFile = Annotated[
+    Path | None, typer.Option("--output", metavar="FILE", help="Write the tree to a JSON file.", show_default=False)
+]
+
+# tournament
+
+Variants = Annotated[
+    list[str], typer.Argument(metavar="VARIANT", help="One or more variants, as in p4c6 p5c8.", show_default=False)
+]
+Strategies = Annotated[str, typer.Option(metavar="NAMES", help="Strategies, separated by commas; or all.")]
+Games = Annotated[int | None, typer.Option(metavar="N", help="Draw N secrets at random.", show_default="all codes")]
+SecretsSeed = Annotated[int, typer.Option("--seed", metavar="N", help="Draw the secrets with this seed.")]
+Csv = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)]
+Plot = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="FILE", help="Draw a plot, .png or .svg; can be given several times.", show_default=False),
+]
+
+# serve
+
+Host = Annotated[str, typer.Option(metavar="HOST", help="The address to listen on; 0.0.0.0 lets other computers in.")]
+Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 for any free one.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="Where to keep the games: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+        show_default="a file in your data folder",
+    ),
+]
+Rate = Annotated[
+    int, typer.Option(metavar="N", min=1, max=10**9, help="How many requests a minute one address may send.")
+]
+Open = Annotated[bool, typer.Option("--open", help="Open the page in your browser.")]

@@ -1,0 +1,53 @@
+"""The standard streams made ready: a closed one, and one whose encoding lacks the signs of the board, do no harm."""
+
+import codecs
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TextIO
+
+
+def prepare() -> None:
+    """Let no stream stand in the way: a closed one is an empty one, and what has no character is replaced by one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+            if mode == "w":
+                _spell_out(stream)
+
+
+_SPELLED = {"●": "B", "○": "W", "⚫": "B", "⚪": "W", "➖": ".", "·": ".", "…": "...", "─": "-", "←": "<-", "×": "x"}  # noqa: RUF001
+_RAISED = {digit: str(value) for value, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+
+
+def _spell_out(stream: io.TextIOWrapper) -> None:
+    """Write letters for the signs of the board where the stream's encoding doesn't have them all."""
+    encoding = stream.encoding
+    try:
+        "".join([*_SPELLED, *_RAISED]).encode(encoding)
+    except UnicodeEncodeError:
+        pass
+    else:
+        return
+
+    def spelled(error: UnicodeError) -> tuple[str | bytes, int]:
+        if not isinstance(error, UnicodeEncodeError):
+            raise error
+        sign, at = error.object[error.start], error.start
+        if sign in _RAISED:
+            first = at == 0 or error.object[at - 1] not in _RAISED
+            return f"{'^' if first else ''}{_RAISED[sign]}", at + 1
+        return _SPELLED.get(sign) or sign.encode(encoding, "replace"), at + 1
+
+    # As ASCII, so that either all signs are spelled or none; other characters are still written as the stream has them.
+    codecs.register_error(f"keypeg.{encoding}", spelled)
+    stream.reconfigure(encoding="ascii", errors=f"keypeg.{encoding}")
+
+
+def drop(stream: TextIO) -> None:
+    """End quietly when our output can't be written: what is left of it goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
