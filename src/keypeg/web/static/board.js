@@ -1,7 +1,6 @@
 // The board: the shield over the secret, the turns made, the row in hand, and the rows still to come.
 
 import { h, replace } from "./dom.js";
-import { icon } from "./icons.js";
 import { keyPegs, peg } from "./pegs.js";
 
 const MOST_FUTURE_ROWS = 12;
@@ -98,7 +97,7 @@ export class Board {
     keys.removeAttribute("aria-label");
     keys.setAttribute("aria-hidden", "true");
     const act = { type: "button", "aria-label": label, title: label, onclick: () => this.onKeys(index) };
-    return h("button.keys-button", act, keys, h("span.pen", {}, icon("edit")));
+    return h("button.keys-button", act, keys);
   }
 
   #activeRow(inHand, index) {

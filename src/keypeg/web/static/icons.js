@@ -15,7 +15,6 @@ const PATHS = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   flag: "M6 21V4M6 5h12l-2.5 4L18 13H6",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
-  edit: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
   close: "M6 6l12 12M18 6 6 18",
 };
 
