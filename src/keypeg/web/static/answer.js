@@ -1,8 +1,11 @@
 // Setting key pegs: how many black, how many white; by two counters, by tapping the plate, and by keys.
 
+import { feedbackWords } from "./codes.js";
+import { isTyping } from "./controls.js";
 import { isDialogOpen } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { say } from "./live.js";
+import { looseKeys } from "./pegs.js";
 
 const KINDS = [
   { name: "blacks", word: "black", title: "Black", note: "right color, right place" },
@@ -45,7 +48,7 @@ export class AnswerEntry {
     const number = this.feedback[name] + by;
     if (number < 0 || (by > 0 && blacks + whites >= this.pegs)) return;
     this.set({ ...this.feedback, [name]: number });
-    say(this.#words());
+    say(feedbackWords(this.feedback));
     this.onChange();
   }
 
@@ -54,7 +57,7 @@ export class AnswerEntry {
     const { blacks, whites } = this.feedback;
     if (blacks + whites < this.pegs) return this.step("blacks", 1);
     this.#clear();
-    say(this.#words());
+    say(feedbackWords(this.feedback));
   }
 
   #clear() {
@@ -87,14 +90,8 @@ export class AnswerEntry {
 
   #update() {
     const { blacks, whites } = this.feedback;
-    const kinds = Array.from({ length: this.pegs }, (_, at) =>
-      at < blacks ? "black" : at < blacks + whites ? "white" : "none",
-    );
-    replace(
-      this.plate,
-      kinds.map((kind) => h(`span.key.${kind}`)),
-    );
-    this.plate.setAttribute("aria-label", `Key pegs: ${this.#words()}. Add a black one`);
+    replace(this.plate, looseKeys(this.feedback, this.pegs));
+    this.plate.setAttribute("aria-label", `Key pegs: ${feedbackWords(this.feedback)}. Add a black one`);
     for (const value of this.counters.querySelectorAll("output")) value.textContent = this.feedback[value.dataset.kind];
     for (const button of this.counters.querySelectorAll("[data-step]")) {
       const [name, by] = button.dataset.step.split(" ");
@@ -103,13 +100,9 @@ export class AnswerEntry {
     }
   }
 
-  #words() {
-    return `${this.feedback.blacks} black, ${this.feedback.whites} white`;
-  }
-
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return;
-    if (!this.counters.isConnected || event.target.matches?.("input, textarea, select")) return;
+    if (!this.counters.isConnected || isTyping(event.target)) return;
     if (this.#acts(event)) event.preventDefault();
   }
 

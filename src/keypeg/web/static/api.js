@@ -1,6 +1,7 @@
 // The server's JSON interface. A request that gets no answer is sent again until the server is back, and a banner says so.
 
 import { connected, disconnected } from "./connection.js";
+import { upper } from "./words.js";
 
 /** What the server refused, in its words. */
 export class Refused extends Error {
@@ -114,6 +115,6 @@ async function read(response) {
 /** Write a message of the library, which is lower case, as a sentence; one that begins with a text form keeps it. */
 function sentence(text) {
   const trimmed = text.trim();
-  const start = /^[a-z]+\b/.test(trimmed) ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1) : trimmed;
+  const start = /^[a-z]+\b/.test(trimmed) ? upper(trimmed) : trimmed;
   return /[.!?…]$/.test(start) ? start : `${start}.`;
 }

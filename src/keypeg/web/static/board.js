@@ -1,7 +1,7 @@
 // The board: the shield over the secret, the turns made, the row in hand, and the rows still to come.
 
 import { h, replace } from "./dom.js";
-import { keyPegs, peg } from "./pegs.js";
+import { keyPegs, pegRow } from "./pegs.js";
 
 const MOST_FUTURE_ROWS = 12;
 
@@ -41,8 +41,7 @@ export class Board {
   /** Show the secret. */
   open(secret, label = "The secret") {
     this.#shield.classList.add("open");
-    const pegs = secret.map((color, at) => h("span.hole", { "--at": at }, peg(this.look, color)));
-    const holes = h("span.holes", { role: "img", "aria-label": `${label}: ${this.look.words(secret)}` }, pegs);
+    const holes = pegRow(this.look, secret, { label: `${label}: ${this.look.words(secret)}` });
     replace(this.#shield, h("span.row-number"), holes);
   }
 
@@ -66,7 +65,6 @@ export class Board {
   }
 
   #turnRow({ guess, feedback }, index, { fresh, marked }) {
-    const pegs = guess.map((color) => h("span.hole", {}, peg(this.look, color)));
     const keys = keyPegs(feedback, guess.length);
     if (fresh) {
       keys.classList.add("fresh");
@@ -76,7 +74,7 @@ export class Board {
       `li.row${marked ? ".marked" : ""}`,
       {},
       this.#number(index, { guess, feedback }),
-      h("span.holes", { role: "img", "aria-label": this.look.words(guess) }, pegs),
+      pegRow(this.look, guess),
       this.onKeys ? this.#keysButton(keys, index) : keys,
     );
   }

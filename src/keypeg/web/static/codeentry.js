@@ -1,5 +1,6 @@
 // Setting up a code: a row of holes, a tray of colors, and the tools between them; by tap, drag and keys.
 
+import { isTyping } from "./controls.js";
 import { isDialogOpen } from "./dialog.js";
 import { h } from "./dom.js";
 import { draggable } from "./drag.js";
@@ -251,8 +252,4 @@ export class CodeEntry {
 /** How many stand in a line, where all lines are to be about as long and none longer than `most`. */
 function evenly(number, most) {
   return Math.ceil(number / Math.ceil(number / most));
-}
-
-function isTyping(target) {
-  return target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select") ?? false;
 }

@@ -17,13 +17,18 @@ const NAMES = { p4c6: "Classic", p5c8: "Super", p4c10n: "Bulls and cows" };
 export function variantName(text) {
   const { pegs, colors, repeats } = readVariant(text);
   if (NAMES[text]) return NAMES[text];
-  if (pegs === colors && repeats) return `${pegs} × ${colors}`;
-  return `${counted(pegs, "peg")}, ${counted(colors, "color")}${repeats ? "" : ", no repeats"}`;
+  return pegs === colors && repeats ? `${pegs} × ${colors}` : variantWords(text);
 }
 
 export function variantWords(text) {
   const { pegs, colors, repeats } = readVariant(text);
   return `${counted(pegs, "peg")}, ${counted(colors, "color")}${repeats ? "" : ", no repeats"}`;
+}
+
+/** Name a variant and say what it is, once where that is the same: "Classic (4 pegs, 6 colors)". */
+export function variantTitle(text) {
+  const [name, words] = [variantName(text), variantWords(text)];
+  return name === words ? name : `${name} (${words})`;
 }
 
 export function kindName({ kind, role, daily }) {

@@ -1,5 +1,6 @@
 // The frame around every view: menu, settings, routes.
 
+import { radios, toggle } from "./controls.js";
 import { openDialog } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,13 +8,13 @@ import { startRouter } from "./router.js";
 import { change, settings } from "./settings.js";
 
 const LOOKS = [
-  ["auto", "As the system"],
-  ["light", "Light"],
-  ["dark", "Dark"],
+  { value: "auto", title: "As the system" },
+  { value: "light", title: "Light" },
+  { value: "dark", title: "Dark" },
 ];
 const MARKS = [
-  ["shapes", "Shape and letter"],
-  ["letters", "Letter alone"],
+  { value: "shapes", title: "Shape and letter" },
+  { value: "letters", title: "Letter alone" },
 ];
 
 function setUpMenu() {
@@ -52,31 +53,15 @@ function settingsForm() {
   return h(
     "div.stack",
     {},
-    choices("look", "Look", LOOKS, look),
-    choices("marks", "On the pegs", MARKS, marks),
-    h(
-      "label.switch",
-      {},
-      h("input", { type: "checkbox", checked: typing, onchange: (event) => change({ typing: event.target.checked }) }),
-      h(
-        "span",
-        {},
-        h("span.title", {}, "Letters and digits set pegs anywhere on the page"),
-        h("span.muted.small", {}, "Switched off, they do so only while the row of holes has the focus."),
-      ),
+    radios("look", "Look", LOOKS, look, (value) => change({ look: value })),
+    radios("marks", "On the pegs", MARKS, marks, (value) => change({ marks: value })),
+    toggle(
+      "Letters and digits set pegs anywhere on the page",
+      "Switched off, they do so only while the row of holes has the focus.",
+      typing,
+      (value) => change({ typing: value }),
     ),
   );
-}
-
-function choices(name, legend, options, chosen) {
-  const option = ([value, title]) =>
-    h(
-      "label.choice",
-      {},
-      h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => change({ [name]: value }) }),
-      h("span.title", {}, title),
-    );
-  return h("fieldset", {}, h("legend", {}, legend), h("div.choices", {}, options.map(option)));
 }
 
 setUpMenu();

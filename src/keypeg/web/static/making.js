@@ -1,70 +1,57 @@
 // Setting a code: the computer or another person breaks it, and the person here sets the key pegs.
 
 import { AnswerEntry } from "./answer.js";
-import { keepUp, post, Refused, Unreachable } from "./api.js";
-import { Board } from "./board.js";
-import { counted, feedbackWords, readCode, writeFeedback } from "./codes.js";
-import { confirmDialog, openDialog } from "./dialog.js";
+import { counted, feedbackWords, readCode, readFeedback, writeFeedback } from "./codes.js";
+import { conflictNotice } from "./conflict.js";
+import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
-import { exploreLink, lookOf, turnsOf, variantName, variantWords } from "./games.js";
+import { exploreLink, turnsOf, variantTitle } from "./games.js";
 import { icon } from "./icons.js";
 import { answerKeyTable } from "./keytable.js";
-import { alert, say } from "./live.js";
-import { codePegs, keyPegs, peg } from "./pegs.js";
-import { draft, settings } from "./settings.js";
+import { say } from "./live.js";
+import { codePegs, pegRow } from "./pegs.js";
+import { Seat } from "./seat.js";
+import { draft } from "./settings.js";
 import { copied } from "./sharing.js";
+import { upper } from "./words.js";
 
 export function makeView(game, signal, server) {
   return new Making(game, signal, server).view();
 }
 
-class Making {
-  #sending = false;
+class Making extends Seat {
+  thinking = "The computer is thinking …";
 
   constructor(game, signal, { local }) {
-    this.game = game;
+    const secret = draft(game.id).secret ?? null;
+    const board = {
+      onKeys: game.kind === "solve" ? (index) => this.edit(index) : null,
+      shield: Boolean(secret || game.secret || game.kind === "duel"),
+    };
+    super(game, signal, { board, dock: "Your answer" });
     this.local = local;
-    this.signal = signal;
-    this.look = lookOf(game);
-    this.secret = draft(game.id).secret ?? null;
+    this.secret = secret;
     this.editing = null; // the index of an earlier turn whose answer is being changed
     this.answer = new AnswerEntry({
       pegs: game.pegs,
       onSend: () => this.send(),
       onCancel: () => this.#stopEditing(),
-      onChange: () => this.#tell(""),
+      onChange: () => this.tell(""),
     });
-    this.board = new Board({
-      look: this.look,
-      onKeys: game.kind === "solve" ? (index) => this.edit(index) : null,
-      shield: this.#showsSecret(),
-    });
-    this.message = h("div.message");
-    this.dock = h("section.dock", { "aria-label": "Your answer" });
-    this.side = h("div.side.stack");
-    this.summary = h("p.muted.summary");
   }
 
   view() {
     this.answer.listen(this.signal);
-    document.addEventListener("keydown", (event) => this.#key(event), { signal: this.signal });
-    this.#keepUp();
-    this.draw();
-    const title = this.game.kind === "duel" ? "Your code, your friend's guesses" : "Set the code";
-    return {
-      title,
-      content: h(
-        "div.table",
-        { "--pegs": this.game.pegs },
-        h("header.table-head", {}, h("h1", {}, title), this.summary),
-        h("div.play-area", {}, this.board.element, this.message, this.dock),
-        this.side,
-      ),
-    };
+    return super.view();
   }
 
-  #showsSecret() {
-    return Boolean(this.secret || this.game.secret || this.game.kind === "duel");
+  get title() {
+    return this.game.kind === "duel" ? "Your code, your friend's guesses" : "Set the code";
+  }
+
+  about() {
+    const { variant, strategy, kind } = this.game;
+    return [variantTitle(variant), kind === "solve" && `the computer plays “${strategy}”`];
   }
 
   /** The guess that waits for an answer. */
@@ -72,133 +59,81 @@ class Making {
     return this.game.kind === "duel" ? this.game.pending : this.game.guess;
   }
 
-  draw({ fresh = false } = {}) {
-    const { game } = this;
-    const turns = turnsOf(game);
-    this.summary.textContent = this.#summary();
-    const secret = game.secret ?? this.secret;
+  rows() {
+    const secret = this.game.secret ?? this.secret;
     if (secret) this.board.open(readCode(secret), "Your code");
-    const inHand = this.#guess && this.editing === null ? { row: this.#guessRow(), keys: this.answer.plate } : null;
-    if (this.editing !== null) turns[this.editing].feedback = this.answer.feedback;
-    this.board.draw({ turns, inHand, guesses: game.over ? null : game.guesses, fresh, marked: this.editing });
-    this.#drawDock();
-    this.#drawSide();
-  }
-
-  #summary() {
-    const { variant, strategy, guesses, guesses_left: left, kind, over } = this.game;
-    const name = variantName(variant);
-    return [
-      name === variantWords(variant) ? name : `${name} (${variantWords(variant)})`,
-      kind === "solve" && `the computer plays “${strategy}”`,
-      !over && (guesses === null ? "no limit of guesses" : `${left} of ${counted(guesses, "guess")} left`),
-    ]
-      .filter(Boolean)
-      .join(" · ");
+    const turns = turnsOf(this.game);
+    if (this.editing !== null) {
+      turns[this.editing].feedback = this.answer.feedback;
+      return { turns, marked: this.editing };
+    }
+    return { turns, inHand: this.#guess && { row: this.#guessRow(), keys: this.answer.plate } };
   }
 
   #guessRow() {
     const guess = readCode(this.#guess);
-    const pegs = guess.map((color) => h("span.hole", {}, peg(this.look, color, "span.peg.fresh")));
-    return h("span.holes", { role: "img", "aria-label": `The guess: ${this.look.words(guess)}` }, pegs);
+    return pegRow(this.look, guess, { label: `The guess: ${this.look.words(guess)}`, spec: "span.peg.fresh" });
   }
 
-  #drawDock() {
+  drawDock() {
     const { game } = this;
     if (this.editing !== null) return replace(this.dock, this.#editor());
     if (game.conflict) return replace(this.dock, this.#conflict());
     if (game.over) return replace(this.dock, this.#result());
     if (!this.#guess) return replace(this.dock, this.#waiting());
     const asker = game.kind === "duel" ? "Your friend's guess" : "The computer's guess";
-    replace(
+    return replace(
       this.dock,
       h("p.asked", {}, `${asker} stands in row ${game.turns.length + 1}. Your key pegs?`),
       this.answer.counters,
-      h(
-        "div.dock-actions",
-        {},
-        game.can_undo && this.#undoButton(),
-        h("button.button.primary.send", { type: "button", onclick: () => this.send() }, "Send answer"),
-      ),
+      h("div.dock-actions", {}, game.can_undo && this.#undoButton(), this.#sendButton("Send answer")),
     );
   }
 
+  #sendButton(text) {
+    return button(text, () => this.send(), "button.button.primary.send");
+  }
+
   #undoButton() {
-    return h("button.button", { type: "button", onclick: () => this.step("undo") }, icon("undo"), "Take back");
+    return button([icon("undo"), "Take back"], () => this.step("undo"));
   }
 
   #editor() {
-    const turn = turnsOf(this.game)[this.editing];
+    const { guess, feedback } = turnsOf(this.game)[this.editing];
+    const number = this.editing + 1;
     return [
-      h(
-        "p.asked",
-        {},
-        `Turn ${this.editing + 1}: `,
-        codePegs(this.look, turn.guess),
-        `. You said ${feedbackWords(turn.feedback)}.`,
-      ),
+      h("p.asked", {}, `Turn ${number}: `, codePegs(this.look, guess), `. You said ${feedbackWords(feedback)}.`),
       this.answer.counters,
       h(
         "div.dock-actions",
         {},
-        h("button.button", { type: "button", onclick: () => this.#stopEditing() }, "Leave it"),
-        h(
-          "button.button.primary.send",
-          { type: "button", onclick: () => this.send() },
-          `Change turn ${this.editing + 1}`,
-        ),
+        button("Leave it", () => this.#stopEditing()),
+        this.#sendButton(`Change turn ${number}`),
       ),
     ];
   }
 
-  /** Explain a contradiction and offer what each answer could have been. */
   #conflict() {
     const { conflict } = this.game;
-    const turns = turnsOf(this.game);
-    const mends = conflict.corrections.map(({ turn, could_be: choices }) =>
-      h(
-        "li.stack.tight",
-        {},
-        h(
-          "p.cluster",
-          {},
-          h("strong", {}, `Turn ${turn}`),
-          codePegs(this.look, turns[turn - 1].guess),
-          `you said ${feedbackWords(turns[turn - 1].feedback)}; it could be`,
-        ),
-        h(
-          "div.cluster",
-          {},
-          choices.map((choice) => this.#mendButton(turn, choice)),
-        ),
-      ),
-    );
-    return h(
-      "div.notice.bad.stack",
-      { role: "alert" },
-      h("h2", {}, "These answers can't all be true"),
-      h(
+    return conflictNotice(conflict, {
+      look: this.look,
+      said: ({ given }) => `you said ${feedbackWords(readFeedback(given))}; it could be`,
+      mend: (turn, { feedback }) => [
+        "button.button.mend",
+        { type: "button", onclick: () => this.#correct(turn - 1, feedback) },
+      ],
+      lead: h(
         "p",
         {},
-        mends.length
+        conflict.corrections.length
           ? "No code gets all of them. If it was one slip, it is one of these; the number of codes that would be left stands beside each."
           : "No code gets all of them, and changing one answer alone doesn't mend it. Tap the key pegs of a row to change its answer.",
       ),
-      mends.length > 0 && h("ul.mends.stack", {}, mends),
-      mends.length === 0 && conflict.lines.map((line) => h("p", {}, upper(line))),
-      h("p.small", {}, "Or tap the key pegs of any row above to change its answer."),
-      h("div.cluster", {}, this.#undoButton()),
-    );
-  }
-
-  #mendButton(turn, { feedback, blacks, whites, left }) {
-    const label = `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${counted(left, "code")} left`;
-    return h(
-      "button.button.mend",
-      { type: "button", "aria-label": label, onclick: () => this.#correct(turn - 1, feedback) },
-      keyPegs({ blacks, whites }, this.game.pegs),
-      h("span", {}, `${counted(left, "code")}`),
-    );
+      ways: [
+        h("p.small", {}, "Or tap the key pegs of any row above to change its answer."),
+        h("div.cluster", {}, this.#undoButton()),
+      ],
+    });
   }
 
   #result() {
@@ -210,19 +145,12 @@ class Making {
       lost: `${who} did not find it in ${tries}`,
       "given up": "Given up",
     };
-    return h(
-      "div.result.stack",
-      { "data-outcome": game.outcome },
-      h("h2", { tabindex: "-1" }, words[game.outcome]),
-      game.secret && h("p", {}, "Your code was ", codePegs(this.look, readCode(game.secret)), "."),
-      h(
-        "div.cluster",
-        {},
-        h("a.button.primary", { href: game.kind === "duel" ? "/new/duel" : "/new/solve" }, "New game"),
-        game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, "See the review"),
-        game.kind === "solve" && game.can_undo && this.#undoButton(),
-      ),
-    );
+    const secret = game.secret && h("p", {}, "Your code was ", codePegs(this.look, readCode(game.secret)), ".");
+    return this.result(words[game.outcome], secret, [
+      h("a.button.primary", { href: game.kind === "duel" ? "/new/duel" : "/new/solve" }, "New game"),
+      game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, "See the review"),
+      game.kind === "solve" && game.can_undo && this.#undoButton(),
+    ]);
   }
 
   #waiting() {
@@ -247,12 +175,7 @@ class Making {
       h("h2", {}, "Send this link to your friend"),
       h("p", {}, "Whoever opens it first breaks your code. The game begins then, and this page follows it by itself."),
       h("label.field", {}, h("span.unseen", {}, "Link to the game"), field),
-      h(
-        "div.cluster",
-        {},
-        h("button.button.primary", { type: "button", onclick: copy }, icon("copy"), "Copy the link"),
-        done,
-      ),
+      h("div.cluster", {}, button([icon("copy"), "Copy the link"], copy, "button.button.primary"), done),
       this.local &&
         h(
           "p.muted.small",
@@ -262,51 +185,48 @@ class Making {
     );
   }
 
-  #drawSide() {
-    const { game } = this;
-    const ended = game.over;
+  drawSide() {
+    const { note } = this.game;
     replace(
       this.side,
+      this.#howToCard(),
+      note && h("section.card.stack.tight", {}, h("h2", {}, "How the guess was found"), h("p", {}, upper(note), ".")),
+      this.#moreCard(),
+    );
+  }
+
+  #howToCard() {
+    const solving = this.game.kind === "solve";
+    return h(
+      "section.card.stack.tight",
+      {},
+      h("h2", {}, "How to answer"),
+      h("p", {}, h("span.key.black.inline"), " Black: a peg of the right color in the right place."),
       h(
-        "section.card.stack.tight",
+        "p",
         {},
-        h("h2", {}, "How to answer"),
-        h("p", {}, h("span.key.black.inline"), " Black: a peg of the right color in the right place."),
-        h(
-          "p",
-          {},
-          h("span.key.white.inline"),
-          " White: the color is in your code, but in another place. A peg of your code counts once.",
-        ),
-        h("p.small.muted", {}, h("a", { href: "/help#duplicates" }, "Doubles, explained by example")),
-        game.kind === "solve" &&
-          h("p.small.muted", {}, "Made a slip? Tap the key pegs of any row to change that answer."),
+        h("span.key.white.inline"),
+        " White: the color is in your code, but in another place. A peg of your code counts once.",
       ),
-      game.note &&
-        h("section.card.stack.tight", {}, h("h2", {}, "How the guess was found"), h("p", {}, upper(game.note), ".")),
+      h("p.small.muted", {}, h("a", { href: "/help#duplicates" }, "Doubles, explained by example")),
+      solving && h("p.small.muted", {}, "Made a slip? Tap the key pegs of any row to change that answer."),
+    );
+  }
+
+  #moreCard() {
+    const { kind, over, can_redo: canRedo, conflict, position } = this.game;
+    const end = () => this.giveUp("End the game?", "Your friend sees the code, and the game ends here.", "End it");
+    return h(
+      "section.card",
+      {},
+      h("h2.unseen", {}, "More"),
       h(
-        "section.card",
+        "div.cluster",
         {},
-        h("h2.unseen", {}, "More"),
-        h(
-          "div.cluster",
-          {},
-          !ended &&
-            game.kind === "duel" &&
-            h("button.button", { type: "button", onclick: () => this.giveUp() }, icon("flag"), "End the game"),
-          game.kind === "solve" &&
-            game.can_redo &&
-            h("button.button", { type: "button", onclick: () => this.step("redo") }, icon("redo"), "Redo"),
-          game.kind === "solve" &&
-            !game.conflict &&
-            h("a.button", { href: exploreLink(game.position) }, "Explore this position"),
-          h(
-            "button.button",
-            { type: "button", onclick: () => openDialog("Keys", answerKeyTable()) },
-            h("kbd", {}, "?"),
-            "Keys",
-          ),
-        ),
+        !over && kind === "duel" && button([icon("flag"), "End the game"], end),
+        kind === "solve" && canRedo && button([icon("redo"), "Redo"], () => this.step("redo")),
+        kind === "solve" && !conflict && h("a.button", { href: exploreLink(position) }, "Explore this position"),
+        this.keysButton(),
       ),
     );
   }
@@ -327,42 +247,29 @@ class Making {
   }
 
   async send() {
-    const feedback = writeFeedback(this.answer.feedback);
-    if (this.editing !== null) return this.#correct(this.editing, feedback);
+    const answer = writeFeedback(this.answer.feedback);
+    if (this.editing !== null) return this.#correct(this.editing, answer);
     if (!this.#guess) return undefined;
-    return this.#change(async () => {
-      const body = { answer: feedback, turns: this.game.turns.length };
-      this.#take(await post(`/games/${this.game.id}/answer`, body, { signal: this.signal, again: true }), {
-        fresh: true,
-      });
-    });
+    return this.change(async () => this.take(await this.request("answer", { answer }), { fresh: true }));
   }
 
-  async #correct(index, feedback) {
-    await this.#change(async () => {
-      const body = { turn: index + 1, answer: feedback, turns: this.game.turns.length };
-      const game = await post(`/games/${this.game.id}/correct`, body, { signal: this.signal, again: true });
+  async #correct(index, answer) {
+    await this.change(async () => {
+      const game = await this.request("correct", { turn: index + 1, answer });
       this.editing = null;
-      this.#take(game);
-      if (!game.conflict && !game.over) this.#tell(`Turn ${index + 1} is changed. The game goes on.`);
+      this.take(game);
+      if (!game.conflict && !game.over) this.tell(`Turn ${index + 1} is changed. The game goes on.`);
     });
   }
 
   async step(action) {
-    await this.#change(async () => {
+    await this.change(async () => {
       this.editing = null;
-      this.#take(await post(`/games/${this.game.id}/${action}`, { turns: this.game.turns.length }, { again: true }));
+      this.take(await this.request(action));
     });
   }
 
-  async giveUp() {
-    if (!(await confirmDialog("End the game?", "Your friend sees the code, and the game ends here.", "End it"))) return;
-    await this.#change(async () => {
-      this.#take(await post(`/games/${this.game.id}/give-up`, { turns: this.game.turns.length }, { again: true }));
-    });
-  }
-
-  #take(game, { fresh = false } = {}) {
+  take(game, { fresh = false } = {}) {
     const before = this.game;
     this.game = game;
     if (game.turns.length !== before.turns.length) this.editing = null; // its turn may be gone
@@ -374,63 +281,19 @@ class Making {
   #speak(before) {
     const { game } = this;
     if (game.over) {
-      const heading = this.dock.querySelector("h2");
-      say(heading.textContent);
-      heading.focus();
+      this.end();
     } else if (game.conflict) {
       this.dock.querySelector("h2")?.scrollIntoView({ block: "nearest" });
     } else if (game.kind === "duel" && game.joined && !before.joined) {
-      this.#tell("Your friend is here. The game begins.");
+      this.tell("Your friend is here. The game begins.");
     } else if (game.kind === "duel" && game.turns.length > before.turns.length) {
-      const last = turnsOf(game).at(-1);
-      this.#tell(`Guess ${game.turns.length}: ${feedbackWords(last.feedback)}.`);
+      this.tell(`Guess ${game.turns.length}: ${feedbackWords(turnsOf(game).at(-1).feedback)}.`);
     } else if (this.#guess) {
       say(`The guess is ${this.look.words(readCode(this.#guess))}.`);
     }
   }
 
-  async #change(act) {
-    if (this.#sending) return;
-    this.#sending = true;
-    this.dock.setAttribute("aria-busy", "true");
-    this.#tell("");
-    const thinking = setTimeout(() => this.#tell("The computer is thinking …"), 700);
-    try {
-      await act();
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      if (error.details?.game) this.#take(error.details.game);
-      replace(this.message, h("p.refusal", {}, error.message));
-      alert(error.message);
-    } finally {
-      clearTimeout(thinking);
-      this.#sending = false;
-      this.dock.removeAttribute("aria-busy");
-    }
+  keys() {
+    return answerKeyTable();
   }
-
-  #tell(text) {
-    replace(this.message, text && h("p", {}, text));
-    if (text) say(text);
-  }
-
-  #keepUp() {
-    keepUp(this.game, {
-      signal: this.signal,
-      onGame: (game) => game.version > this.game.version && this.#take(game, { fresh: true }),
-      onGone: () => this.#tell("This game was deleted."),
-    });
-  }
-
-  #key(event) {
-    if (event.key !== "?" || !settings().typing || event.target.matches?.("input, textarea, select")) return;
-    if (document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    openDialog("Keys", answerKeyTable());
-  }
-}
-
-function upper(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,6 +1,6 @@
 // Pegs and key pegs. No peg is told apart by color alone: each carries a shape and its letter; key pegs are full or hollow.
 
-import { LETTERED_COLORS, symbol } from "./codes.js";
+import { feedbackWords, LETTERED_COLORS, symbol } from "./codes.js";
 import { h, s } from "./dom.js";
 
 // Each shape as a path in a square of 100, and where the letter stands in it.
@@ -81,16 +81,28 @@ export function codePegs(look, code, spec = "span.code") {
   );
 }
 
+/** Draw a code in the holes of a board. */
+export function pegRow(look, code, { label = look.words(code), spec = "span.peg" } = {}) {
+  const holes = code.map((color, at) => h("span.hole", { "--at": at }, peg(look, color, spec)));
+  return h("span.holes", { role: "img", "aria-label": label }, holes);
+}
+
+/** Draw codes below each other, to scroll through. */
+export function codeList(look, codes) {
+  const items = codes.map((code) => h("li", {}, codePegs(look, code)));
+  return h("ul.codes", { tabindex: "0", "aria-label": "Codes that fit" }, items);
+}
+
 /** Draw key pegs: full for the right place, hollow for the wrong one, a dot for no match. */
-export function keyPegs({ blacks, whites }, pegs) {
-  const kinds = Array.from({ length: pegs }, (_, at) =>
-    at < blacks ? "black" : at < blacks + whites ? "white" : "none",
-  );
-  return h(
-    "span.keys",
-    { role: "img", "aria-label": `${blacks} black, ${whites} white`, "--key-columns": Math.ceil(pegs / 2) },
-    kinds.map((kind) => h(`span.key.${kind}`)),
-  );
+export function keyPegs(feedback, pegs) {
+  const about = { role: "img", "aria-label": feedbackWords(feedback), "--key-columns": Math.ceil(pegs / 2) };
+  return h("span.keys", about, looseKeys(feedback, pegs));
+}
+
+/** Draw key pegs without their plate, one for each hole of a row. */
+export function looseKeys({ blacks, whites }, pegs) {
+  const kind = (at) => (at < blacks ? "black" : at < blacks + whites ? "white" : "none");
+  return Array.from({ length: pegs }, (_, at) => h(`span.key.${kind(at)}`));
 }
 
 /** Choose lettering for a color: a dark or light shade of it that stands out by 4.5 to 1, or black or white. */

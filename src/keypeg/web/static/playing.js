@@ -1,34 +1,31 @@
 // Breaking a code: against the computer, as the code of the day, or against a person.
 
-import { get, keepUp, post, Refused, Unreachable } from "./api.js";
-import { Board } from "./board.js";
+import { Aids } from "./aids.js";
 import { CodeEntry } from "./codeentry.js";
 import { counted, feedbackWords, readCode, writeCode } from "./codes.js";
-import { confirmDialog, openDialog } from "./dialog.js";
+import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
-import { dateWords, exploreLink, lookOf, turnsOf, variantName, variantWords } from "./games.js";
+import { dateWords, exploreLink, turnsOf, variantTitle } from "./games.js";
 import { icon } from "./icons.js";
 import { keyTable } from "./keytable.js";
-import { alert, say } from "./live.js";
 import { Notes } from "./notes.js";
-import { codePegs, peg } from "./pegs.js";
-import { draft, forgetDraft, keepDraft, settings } from "./settings.js";
+import { codePegs, pegRow } from "./pegs.js";
+import { Seat } from "./seat.js";
+import { draft, forgetDraft, keepDraft } from "./settings.js";
 import { shareButtons } from "./sharing.js";
 
 export function playView(game, signal) {
   return new Playing(game, signal).view();
 }
 
-class Playing {
-  #sending = false;
+class Playing extends Seat {
   #recalled = null;
 
   constructor(game, signal) {
-    this.game = game;
-    this.signal = signal;
-    this.look = lookOf(game);
+    const board = { onRow: (index) => this.copy(index), rowLabel: (_, index) => `Copy row ${index + 1}` };
+    super(game, signal, { board, dock: "Your guess" });
     const kept = draft(game.id);
-    this.aids = kept.aids ?? false;
+    this.aids = new Aids(this);
     this.notes = new Notes({ look: this.look, marks: kept.notes, onChange: (notes) => this.#noted(notes) });
     this.entry = new CodeEntry({
       look: this.look,
@@ -38,76 +35,39 @@ class Playing {
       isRuledOut: (at, color) => this.notes.isRuledOut(at, color),
     });
     if (kept.turns === game.turns.length) this.entry.entry.restore(kept.entry, game.colors);
-    this.board = new Board({
-      look: this.look,
-      onRow: (index) => this.copy(index),
-      rowLabel: (_, index) => `Copy row ${index + 1}`,
-    });
-    this.message = h("div.message");
-    this.aid = h("div.aid");
-    this.dock = h("section.dock", { "aria-label": "Your guess" });
-    this.side = h("div.side.stack");
-    this.summary = h("p.muted.summary");
-    this.sendButton = h("button.button.primary.send", { type: "button", onclick: () => this.send() }, "Send guess");
+    this.sendButton = button("Send guess", () => this.send(), "button.button.primary.send");
   }
 
   view() {
     this.entry.listen(this.signal);
-    document.addEventListener("keydown", (event) => this.#key(event), { signal: this.signal });
-    this.#keepUp();
-    this.draw();
-    const title = this.#title();
-    return {
-      title,
-      content: h(
-        "div.table",
-        { "--pegs": this.game.pegs },
-        h("header.table-head", {}, h("h1", {}, title), this.summary),
-        h("div.play-area", {}, this.board.element, this.message, this.aid, this.dock),
-        this.side,
-      ),
-    };
+    return super.view();
   }
 
-  draw({ fresh = false } = {}) {
-    const { game } = this;
-    const turns = turnsOf(game);
-    this.summary.textContent = this.#summary();
-    this.entry.label = `Guess ${turns.length + 1}`;
-    this.entry.update();
-    const inHand = game.over ? null : { row: game.pending ? this.#pendingRow() : this.entry.row };
-    this.board.draw({ turns, inHand, guesses: game.over ? null : game.guesses, fresh });
-    if (game.secret) this.board.open(readCode(game.secret));
-    this.#drawDock();
-    this.#drawSide();
-  }
-
-  #title() {
+  get title() {
     if (this.game.daily) return "Code of the day";
     return this.game.kind === "duel" ? "Break your friend's code" : "Break the code";
   }
 
-  #summary() {
-    const { daily, variant, hard, codemaker, guesses, guesses_left: left, over } = this.game;
-    const limit = guesses === null ? "no limit of guesses" : `${left} of ${counted(guesses, "guess")} left`;
-    const name = variantName(variant);
+  about() {
+    const { daily, variant, hard, codemaker } = this.game;
     return [
       daily && dateWords(daily),
-      name === variantWords(variant) ? name : `${name} (${variantWords(variant)})`,
+      variantTitle(variant),
       codemaker === "adversary" && "adversary",
       hard && "hard mode",
-      !over && limit,
-    ]
-      .filter(Boolean)
-      .join(" · ");
+    ];
   }
 
-  #pendingRow() {
-    const pegs = readCode(this.game.pending).map((color) => h("span.hole", {}, peg(this.look, color)));
-    return h("span.holes", { role: "img", "aria-label": this.look.words(readCode(this.game.pending)) }, pegs);
+  rows() {
+    const { game } = this;
+    this.entry.label = `Guess ${game.turns.length + 1}`;
+    this.entry.update();
+    if (game.secret) this.board.open(readCode(game.secret));
+    if (game.over) return {};
+    return { inHand: { row: game.pending ? pegRow(this.look, readCode(game.pending)) : this.entry.row } };
   }
 
-  #drawDock() {
+  drawDock() {
     const { game } = this;
     if (game.over) return replace(this.dock, this.#result());
     if (game.pending) {
@@ -116,8 +76,7 @@ class Playing {
     if (!this.dock.contains(this.entry.tray)) {
       replace(this.dock, this.entry.tray, h("div.dock-actions", {}, this.entry.tools, this.sendButton));
     }
-    const ready = this.entry.entry.isFull;
-    this.sendButton.setAttribute("aria-disabled", String(!ready));
+    this.sendButton.setAttribute("aria-disabled", String(!this.entry.entry.isFull));
   }
 
   #result() {
@@ -131,21 +90,15 @@ class Playing {
       lost: `Not solved in ${tries}`,
       "given up": "Given up",
     };
-    return h(
-      "div.result.stack",
-      { "data-outcome": game.outcome },
-      h("h2", { tabindex: "-1" }, words[game.outcome]),
-      h("p", {}, this.#resultWords()),
-      h(
-        "div.cluster",
-        {},
-        game.turns.length > 0 && h("a.button.primary", { href: `/review/${game.id}` }, "See the review"),
-        game.daily
-          ? h("a.button", { href: "/archive" }, "Other days")
-          : h("a.button", { href: game.kind === "duel" ? "/new/duel" : "/new/break" }, "New game"),
-      ),
-      game.share && shareButtons(game.share),
-    );
+    const ways = [
+      game.turns.length > 0 && h("a.button.primary", { href: `/review/${game.id}` }, "See the review"),
+      game.daily
+        ? h("a.button", { href: "/archive" }, "Other days")
+        : h("a.button", { href: game.kind === "duel" ? "/new/duel" : "/new/break" }, "New game"),
+    ];
+    const result = this.result(words[game.outcome], h("p", {}, this.#resultWords()), ways);
+    if (game.share) result.append(shareButtons(game.share));
+    return result;
   }
 
   #resultWords() {
@@ -156,56 +109,20 @@ class Playing {
   }
 
   /** The cards beside the board are made once, so that a button that was pressed keeps the focus. */
-  #drawSide() {
+  drawSide() {
     const { game } = this;
     if (game.over) return replace(this.side, this.#afterCard());
-    if (!this.side.hasChildNodes())
-      replace(this.side, game.kind === "break" && this.#aidsCard(), this.#notesCard(), this.#moreCard());
-    if (this.aidButtons) this.#drawAids();
+    if (!this.side.hasChildNodes()) {
+      replace(this.side, game.kind === "break" && this.aids.card, this.#notesCard(), this.#moreCard());
+    }
     if (this.undoButton) {
       this.undoButton.setAttribute("aria-disabled", String(!game.can_undo));
       this.redoButton.hidden = !game.can_redo;
     }
-    return undefined;
-  }
-
-  #aidsCard() {
-    const toggle = h("input", {
-      type: "checkbox",
-      checked: this.aids,
-      onchange: () => this.#switchAids(toggle.checked),
-    });
-    this.hintWord = h("span");
-    this.aidButtons = h(
-      "div.cluster",
-      {},
-      h("button.button", { type: "button", onclick: () => this.hint() }, icon("hint"), this.hintWord),
-      h("button.button", { type: "button", onclick: () => this.check() }, icon("check"), "Can it be right?"),
-      h("button.button", { type: "button", onclick: () => this.candidates() }, "Codes left"),
-    );
-    const words = h(
-      "span",
-      {},
-      h("span.title", {}, "Aids"),
-      h("span.muted.small", {}, "Hints in steps, and how many codes still fit. Hints are counted."),
-    );
-    return h("section.card.stack.tight", {}, h("label.switch", {}, toggle, words), this.aidButtons);
-  }
-
-  #switchAids(on) {
-    this.aids = on;
-    keepDraft(this.game.id, { aids: on });
-    replace(this.aid);
-    this.#drawAids();
-  }
-
-  #drawAids() {
-    this.aidButtons.hidden = !this.aids;
-    replace(this.hintWord, this.hinted ? "Next hint" : "Hint");
   }
 
   #notesCard() {
-    const clear = h("button.link-button", { type: "button", onclick: () => this.notes.clear() }, "Clear all notes");
+    const clear = button("Clear all notes", () => this.notes.clear(), "button.link-button");
     return h(
       "details.card",
       { open: this.notes.marks.size > 0 || matchMedia("(min-width: 60rem)").matches },
@@ -227,19 +144,10 @@ class Playing {
   #moreCard() {
     const { game } = this;
     if (game.kind === "break" && !game.daily) {
-      this.undoButton = h(
-        "button.button",
-        { type: "button", onclick: () => this.game.can_undo && this.step("undo") },
-        icon("undo"),
-        "Take back a guess",
-      );
-      this.redoButton = h(
-        "button.button",
-        { type: "button", onclick: () => this.step("redo") },
-        icon("redo"),
-        "Guess it again",
-      );
+      this.undoButton = button([icon("undo"), "Take back a guess"], () => this.game.can_undo && this.step("undo"));
+      this.redoButton = button([icon("redo"), "Guess it again"], () => this.step("redo"));
     }
+    const giveUp = () => this.giveUp("Give up?", "The code is shown and the game ends here.", "Give up");
     return h(
       "section.card.stack.tight",
       {},
@@ -249,8 +157,8 @@ class Playing {
         {},
         this.undoButton,
         this.redoButton,
-        h("button.button", { type: "button", onclick: () => this.giveUp() }, icon("flag"), "Give up"),
-        h("button.button", { type: "button", onclick: () => this.help() }, h("kbd", {}, "?"), "Keys"),
+        button([icon("flag"), "Give up"], giveUp),
+        this.keysButton(),
       ),
       this.#typeField(),
     );
@@ -279,8 +187,8 @@ class Playing {
   }
 
   #example() {
-    const { pegs } = this.look.variant;
-    return Array.from({ length: pegs }, (_, at) => this.look.label((at % this.look.variant.colors) + 1)).join("");
+    const { pegs, colors } = this.look.variant;
+    return Array.from({ length: pegs }, (_, at) => this.look.label((at % colors) + 1)).join("");
   }
 
   #afterCard() {
@@ -301,7 +209,7 @@ class Playing {
   #edited() {
     this.#recalled = null;
     this.#keep();
-    this.#drawDock();
+    this.drawDock();
   }
 
   #keep() {
@@ -324,29 +232,24 @@ class Playing {
     const { entry } = this.entry;
     if (!entry.isFull) {
       const missing = entry.pegs.filter((color) => !color).length;
-      return this.#refuse(`${counted(missing, "hole")} still empty: a code has ${counted(entry.size, "peg")}.`);
+      return this.refuse(`${counted(missing, "hole")} still empty: a code has ${counted(entry.size, "peg")}.`);
     }
     await this.#guess(writeCode(entry.pegs));
   }
 
-  /** Make a guess; returns whether it was taken. The same guess sent twice counts once, so it may be repeated. */
+  /** Make a guess; returns whether it was taken. */
   async #guess(guess) {
-    return this.#change(async () => {
-      const turns = this.game.turns.length;
-      const game = await post(`/games/${this.game.id}/guess`, { guess, turns }, { signal: this.signal, again: true });
-      this.#take(game, { fresh: true });
-    });
+    return this.change(async () => this.take(await this.request("guess", { guess }), { fresh: true }));
   }
 
   /** Go on with the game as the server has it now. */
-  #take(game, { fresh = false } = {}) {
+  take(game, { fresh = false } = {}) {
     const added = game.turns.length > this.game.turns.length;
-    const stays = !added && game.turns.length === this.game.turns.length && !game.over;
+    const stays = game.turns.length === this.game.turns.length && !game.over;
     this.game = game;
-    this.hinted = stays && this.hinted;
     if (!stays) {
       this.entry.begin();
-      replace(this.aid);
+      this.aids.clear();
       this.#keep();
     }
     this.draw({ fresh: fresh && added });
@@ -359,152 +262,33 @@ class Playing {
     const left =
       this.game.guesses_left === null || this.game.over ? "" : ` ${counted(this.game.guesses_left, "guess")} left.`;
     const answer = `${feedbackWords(last.feedback)}.${left}`;
-    this.#tell(`Guess ${this.game.turns.length}: ${answer}`, `${this.look.words(last.guess)}: ${answer}`);
+    this.tell(`Guess ${this.game.turns.length}: ${answer}`, `${this.look.words(last.guess)}: ${answer}`);
   }
 
   #end() {
     forgetDraft(this.game.id);
     replace(this.message);
-    const heading = this.dock.querySelector("h2");
-    say(
-      `${heading.textContent}. ${this.game.secret ? `The code was ${this.look.words(readCode(this.game.secret))}.` : ""}`,
-    );
-    heading.focus();
+    const { secret } = this.game;
+    this.end(secret ? `The code was ${this.look.words(readCode(secret))}.` : "");
   }
 
   async step(action) {
-    await this.#change(async () => {
-      const game = await post(`/games/${this.game.id}/${action}`, { turns: this.game.turns.length }, { again: true });
-      this.#take(game);
-      this.#tell(action === "undo" ? "The last guess is taken back." : "The guess is made again.");
+    await this.change(async () => {
+      this.take(await this.request(action));
+      this.tell(action === "undo" ? "The last guess is taken back." : "The guess is made again.");
     });
   }
 
-  async hint() {
-    await this.#change(async () => {
-      const { hint, game } = await post(`/games/${this.game.id}/hint`, { turns: this.game.turns.length });
-      this.game = game;
-      this.hinted = hint.step < hint.steps;
-      this.#drawAids();
-      this.#showHint(hint);
-    });
+  keys() {
+    return [keyTable(this.look), h("p", {}, h("a", { href: "/help" }, "The rules, with examples"))];
   }
 
-  #showHint(hint) {
-    const colors = (title, numbers) => numbers.length > 0 && h("p.cluster", {}, title, codePegs(this.look, numbers));
-    this.#help(
-      hint.words,
-      h("p.small.muted", {}, `Hint, step ${hint.step} of ${hint.steps}`),
-      h("p", {}, upper(hint.words)),
-      colors("In every code that fits:", hint.sure ?? []),
-      colors("In none:", hint.absent ?? []),
-      hint.guess && this.#useButton(hint.guess),
-    );
-  }
-
-  /** Show help between the board and the dock, and say it. */
-  #help(words, ...content) {
-    replace(this.aid, h("div.notice.stack.tight", {}, content));
-    this.aid.scrollIntoView({ block: "nearest" });
-    say(upper(words));
-  }
-
-  #useButton(guess) {
-    const code = readCode(guess);
-    return h(
-      "p.cluster",
-      {},
-      codePegs(this.look, code),
-      h("button.button", { type: "button", onclick: () => this.entry.fill(code, "Set up.") }, "Set it up"),
-    );
-  }
-
-  async check() {
-    if (!this.entry.entry.isFull)
-      return this.#refuse("Set up a whole row first; then Keypeg says whether it can be right.");
-    await this.#change(async () => {
-      const body = { guess: writeCode(this.entry.code), turns: this.game.turns.length };
-      const { check, game } = await post(`/games/${this.game.id}/check`, body);
-      this.game = game;
-      this.#help(check.words, h("p", {}, upper(check.words)));
-    });
-  }
-
-  async candidates() {
-    await this.#change(async () => {
-      const { words, count, codes } = await get(`/games/${this.game.id}/candidates?limit=60`, { signal: this.signal });
-      const text = `${upper(words)} ${count === 1 ? "code fits" : "codes fit"} every answer so far.`;
-      const list =
-        codes &&
-        h(
-          "ul.codes",
-          { tabindex: "0", "aria-label": "Codes that fit" },
-          codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))),
-        );
-      this.#help(text, h("p", {}, text), list);
-    });
-  }
-
-  async giveUp() {
-    const sure = await confirmDialog("Give up?", "The code is shown and the game ends here.", "Give up");
-    if (!sure) return;
-    await this.#change(async () => {
-      this.#take(await post(`/games/${this.game.id}/give-up`, { turns: this.game.turns.length }, { again: true }));
-    });
-  }
-
-  help() {
-    openDialog("Keys", [keyTable(this.look), h("p", {}, h("a", { href: "/help" }, "The rules, with examples"))]);
-  }
-
-  /** Do something with the server once at a time; a refusal is shown and changes nothing. */
-  async #change(act) {
-    if (this.#sending) return false;
-    this.#sending = true;
-    this.dock.setAttribute("aria-busy", "true");
-    try {
-      this.#tell("");
-      await act();
-      return true;
-    } catch (error) {
-      if (error.name === "AbortError") return false;
-      if (error instanceof Refused && error.details.game) this.#take(error.details.game);
-      if (error instanceof Refused || error instanceof Unreachable) this.#refuse(error.message);
-      else throw error;
-      return false;
-    } finally {
-      this.#sending = false;
-      this.dock.removeAttribute("aria-busy");
-    }
-  }
-
-  #tell(text, spoken = text) {
-    replace(this.message, text && h("p", {}, text));
-    if (spoken) say(spoken);
-  }
-
-  #refuse(text) {
-    replace(this.message, h("p.refusal", {}, text));
-    alert(text);
-  }
-
-  #keepUp() {
-    keepUp(this.game, {
-      signal: this.signal,
-      onGame: (game) => game.version > this.game.version && this.#take(game, { fresh: true }),
-      onGone: () => this.#refuse("This game was deleted."),
-    });
-  }
-
-  /** Keys beyond those of the row: ? for help, / for a hint, up and down through the earlier guesses. */
-  #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.matches?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
-    if (event.key === "?" && settings().typing) this.help();
-    else if (event.key === "/" && this.aids && !this.game.over) this.hint();
-    else if (event.key === "ArrowUp" || event.key === "ArrowDown") this.#recall(event.key === "ArrowUp" ? -1 : 1);
-    else return;
-    event.preventDefault();
+  /** Keys beyond those of the row: / for a hint, up and down through the earlier guesses. */
+  keyed({ key }) {
+    if (key === "/" && this.aids.on && !this.game.over) this.aids.hint();
+    else if (key === "ArrowUp" || key === "ArrowDown") this.#recall(key === "ArrowUp" ? -1 : 1);
+    else return false;
+    return true;
   }
 
   #recall(step) {
@@ -514,8 +298,4 @@ class Playing {
     this.copy(at);
     this.#recalled = at;
   }
-}
-
-function upper(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

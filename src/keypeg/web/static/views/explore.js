@@ -4,12 +4,15 @@ import { AnswerEntry } from "../answer.js";
 import { get, query, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { CodeEntry } from "../codeentry.js";
-import { counted, feedbackWords, readCode, readTurn, writeCode, writeTurn } from "../codes.js";
+import { counted, feedbackWords, readCode, readFeedback, readTurn, writeCode, writeTurn } from "../codes.js";
+import { conflictNotice } from "../conflict.js";
+import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
-import { exploreLink, lookOf, turnsOf, variantName, variantWords } from "../games.js";
+import { exploreLink, lookOf, turnsOf, variantTitle } from "../games.js";
 import { alert } from "../live.js";
-import { codePegs, keyPegs } from "../pegs.js";
+import { codeList, codePegs, keyPegs } from "../pegs.js";
 import { go } from "../router.js";
+import { upper } from "../words.js";
 
 export async function view({ query: asked, signal }) {
   const text = (asked.get("position") ?? "p4c6").trim();
@@ -76,15 +79,11 @@ class Exploring {
     });
     const variants = this.setup.variants.map(({ variant }) => variant);
     if (!variants.includes(this.explored.variant)) variants.push(this.explored.variant);
-    const name = (variant) =>
-      variantName(variant) === variantWords(variant)
-        ? variantName(variant)
-        : `${variantName(variant)} (${variantWords(variant)})`;
     const select = h(
       "select",
       { onchange: () => this.#go(select.value) },
       variants.map((variant) =>
-        h("option", { value: variant, selected: variant === this.explored.variant }, name(variant)),
+        h("option", { value: variant, selected: variant === this.explored.variant }, variantTitle(variant)),
       ),
     );
     const submit = (event) => {
@@ -105,7 +104,6 @@ class Exploring {
       look: this.look,
       label: "A further guess",
       onSend: () => this.#add(),
-      onChange: () => {},
     });
     this.entry.listen(this.signal);
     this.answer = new AnswerEntry({ pegs: this.explored.pegs, onSend: () => this.#add() });
@@ -135,7 +133,7 @@ class Exploring {
         "div.dock-actions",
         {},
         this.entry.tools,
-        h("button.button.primary.send", { type: "button", onclick: () => this.#add() }, "Add turn"),
+        button("Add turn", () => this.#add(), "button.button.primary.send"),
       ),
     );
   }
@@ -152,13 +150,7 @@ class Exploring {
   }
 
   #left({ words, count, codes }) {
-    const list =
-      codes &&
-      h(
-        "ul.codes",
-        { tabindex: "0", "aria-label": "Codes that fit" },
-        codes.map((code) => h("li", {}, codePegs(this.look, readCode(code)))),
-      );
+    const list = codes && codeList(this.look, codes.map(readCode));
     return h(
       "section.card.stack.tight",
       { "aria-labelledby": "left" },
@@ -220,7 +212,7 @@ class Exploring {
         h(
           "div",
           {},
-          h("button.button", { type: "button", onclick: () => this.entry.fill(code, "Set up.") }, "Set it up"),
+          button("Set it up", () => this.entry.fill(code, "Set up.")),
         ),
       ),
     );
@@ -245,37 +237,13 @@ class Exploring {
     );
   }
 
-  #conflict({ corrections, lines }) {
-    const mend = ({ turn, guess, could_be: choices }) =>
-      h(
-        "li.stack.tight",
-        {},
-        h("p.cluster", {}, h("strong", {}, `Turn ${turn}`), codePegs(this.look, readCode(guess)), "could have been"),
-        h(
-          "div.cluster",
-          {},
-          choices.map(({ feedback, blacks, whites, left }) =>
-            h(
-              "a.button.mend",
-              {
-                href: exploreLink(this.#changed(turn - 1, feedback)),
-                "aria-label": `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${counted(left, "code")} left`,
-              },
-              keyPegs({ blacks, whites }, this.explored.pegs),
-              counted(left, "code"),
-            ),
-          ),
-        ),
-      );
-    return h(
-      "div.notice.bad.stack",
-      { role: "alert" },
-      h("h2", {}, "These answers can't all be true"),
-      corrections.length
-        ? h("ul.mends.stack", {}, corrections.map(mend))
-        : lines.map((line) => h("p", {}, upper(line))),
-      h("p.small", {}, "Or take a turn out by its number."),
-    );
+  #conflict(conflict) {
+    return conflictNotice(conflict, {
+      look: this.look,
+      said: () => "could have been",
+      mend: (turn, { feedback }) => ["a.button.mend", { href: exploreLink(this.#changed(turn - 1, feedback)) }],
+      ways: h("p.small", {}, "Or take a turn out by its number."),
+    });
   }
 
   #line(turns) {
@@ -283,9 +251,9 @@ class Exploring {
   }
 
   #changed(index, feedback) {
-    const words = [this.explored.variant, ...this.turns.map(writeTurn)];
-    words[index + 1] = `${writeCode(this.turns[index].guess)}=${feedback}`;
-    return words.join(" ");
+    return this.#line(
+      this.turns.map((turn, at) => (at === index ? { ...turn, feedback: readFeedback(feedback) } : turn)),
+    );
   }
 
   #without(index) {
@@ -305,8 +273,4 @@ class Exploring {
     const suffix = strategy === "entropy" ? "" : `&strategy=${encodeURIComponent(strategy)}`;
     return go(exploreLink(position) + suffix);
   }
-}
-
-function upper(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

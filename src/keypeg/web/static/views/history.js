@@ -1,12 +1,12 @@
 // Past games of this browser, statistics, and what a person may do with the data: take it along, bring it, delete it.
 
-import { get, post, query, Refused, remove } from "../api.js";
+import { get, post, query, remove } from "../api.js";
 import { histogram } from "../chart.js";
 import { counted } from "../codes.js";
 import { confirmDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
 import { kindName, variantName } from "../games.js";
-import { alert, say } from "../live.js";
+import { explained, say } from "../live.js";
 import { go } from "../router.js";
 import { forgetDrafts } from "../settings.js";
 
@@ -171,9 +171,7 @@ async function bring(input, state) {
     await go("/history", { replaced: true });
     say(`${counted(imported, "game")} imported, ${known} known already.`);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    replace(state, h("span.refusal", {}, error.message));
-    alert(error.message);
+    replace(state, h("span.refusal", {}, explained(error)));
   }
   input.value = "";
 }

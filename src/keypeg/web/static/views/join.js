@@ -4,8 +4,9 @@ import { get, post, Refused } from "../api.js";
 import { counted } from "../codes.js";
 import { h, replace } from "../dom.js";
 import { variantName, variantWords } from "../games.js";
-import { alert } from "../live.js";
+import { explained } from "../live.js";
 import { go } from "../router.js";
+import { deadEnd, start } from "./missing.js";
 
 export async function view({ params, signal }) {
   const { token } = params;
@@ -36,9 +37,7 @@ function invitation(token, { variant, guesses, hard }) {
       const game = await post(`/join/${token}`, {}, { again: true });
       await go(`/game/${game.id}`, { replaced: true });
     } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      replace(error, problem.message);
-      alert(problem.message);
+      replace(error, explained(problem));
     }
   };
   const limit = guesses === null ? "as many guesses as you like" : counted(guesses, "guess");
@@ -62,19 +61,5 @@ function invitation(token, { variant, guesses, hard }) {
 }
 
 function refused(title, text) {
-  return {
-    title,
-    content: h(
-      "div.stack.narrow",
-      {},
-      h("h1", {}, title),
-      h("p.lead", {}, text),
-      h(
-        "p.cluster",
-        {},
-        h("a.button.primary", { href: "/new/duel" }, "Set a code yourself"),
-        h("a.button", { href: "/" }, "To the start"),
-      ),
-    ),
-  };
+  return deadEnd(title, text, [h("a.button.primary", { href: "/new/duel" }, "Set a code yourself"), start()]);
 }

@@ -7,23 +7,20 @@ export function view() {
 }
 
 export function missing(message) {
-  return words("Nothing here", message, h("a.button", { href: "/history" }, "Past games"));
+  return deadEnd("Nothing here", message, [start("primary"), h("a.button", { href: "/history" }, "Past games")]);
 }
 
 /** What is there but can't be shown now: too much asked at once, a position beyond a limit, a fault. */
 export function failed(message) {
-  return words("That did not work", message, h("a.button", { href: location.pathname + location.search }, "Try again"));
+  const again = h("a.button", { href: location.pathname + location.search }, "Try again");
+  return deadEnd("That did not work", message, [start("primary"), again]);
 }
 
-function words(title, message, way) {
-  return {
-    title,
-    content: h(
-      "div.stack.narrow",
-      {},
-      h("h1", {}, title),
-      h("p.lead", {}, message),
-      h("p.cluster", {}, h("a.button.primary", { href: "/" }, "To the start"), way),
-    ),
-  };
+export function start(kind = "") {
+  return h(kind ? `a.button.${kind}` : "a.button", { href: "/" }, "To the start");
+}
+
+export function deadEnd(title, message, ways) {
+  const content = h("div.stack.narrow", {}, h("h1", {}, title), h("p.lead", {}, message), h("p.cluster", {}, ways));
+  return { title, content };
 }

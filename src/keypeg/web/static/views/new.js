@@ -1,11 +1,12 @@
 // A new game: which side, which variant, how many guesses, which colors.
 
-import { get, post, query, Refused, Unreachable } from "../api.js";
+import { get, post, query, Refused } from "../api.js";
 import { CodeEntry } from "../codeentry.js";
 import { counted, readVariant, writeCode, writeVariant } from "../codes.js";
+import { radios, toggle } from "../controls.js";
 import { h, replace } from "../dom.js";
 import { variantName, variantWords } from "../games.js";
-import { alert } from "../live.js";
+import { explained } from "../live.js";
 import { Look, peg } from "../pegs.js";
 import { go } from "../router.js";
 import { change, keepDraft, settings } from "../settings.js";
@@ -134,7 +135,10 @@ class NewGame {
       { hidden: !own },
       this.#number("pegs", "Pegs", pegs, this.setup.limits.pegs),
       this.#number("colors", "Colors", colors, this.setup.limits.colors),
-      this.#switch("repeats", "Colors may repeat", null, repeats, () => this.refresh()),
+      toggle("Colors may repeat", null, repeats, (on) => {
+        this.#set({ repeats: on });
+        this.refresh();
+      }),
     );
     const choose = (value) => {
       numbers.hidden = value !== "own";
@@ -247,17 +251,8 @@ class NewGame {
     return radios("answers", "Key pegs", options, this.chosen.answers, (answers) => this.#set({ answers }), "tiles");
   }
 
-  #switch(name, title, note, checked = this.chosen[name], then = () => {}) {
-    const set = (event) => {
-      this.#set({ [name]: event.target.checked });
-      then();
-    };
-    return h(
-      "label.switch",
-      {},
-      h("input", { type: "checkbox", checked, onchange: set }),
-      h("span", {}, h("span.title", {}, title), note && h("span.muted.small", {}, note)),
-    );
+  #switch(name, title, note = null) {
+    return toggle(title, note, this.chosen[name], (on) => this.#set({ [name]: on }));
   }
 
   /** Draw the field for the code a person sets; the pegs set so far are kept where they still fit. */
@@ -309,9 +304,7 @@ class NewGame {
       keepDraft(game.id, { aids: this.kind === "break" && this.chosen.aids, secret: this.#secretCode() });
       await go(`/game/${game.id}`);
     } catch (error) {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      replace(this.error, error.message);
-      alert(error.message);
+      replace(this.error, explained(error));
     }
   }
 
@@ -328,24 +321,6 @@ class NewGame {
     if (!secret) throw new Refused(0, { message: "set your code first: a peg in every hole" });
     return { ...common, hard, secret, answers };
   }
-}
-
-function radios(name, legend, options, chosen, choose, kind = "") {
-  const option = ({ value, title, note, extra }) =>
-    h(
-      "label.choice",
-      {},
-      h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }),
-      h("span.title", {}, title),
-      note && h("span.about", {}, note),
-      extra,
-    );
-  return h(
-    "fieldset",
-    {},
-    h("legend", {}, legend),
-    h(kind ? `div.choices.${kind}` : "div.choices", {}, options.map(option)),
-  );
 }
 
 function swatches(colors) {

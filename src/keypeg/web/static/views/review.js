@@ -6,6 +6,7 @@ import { readCode, readFeedback, readVariant } from "../codes.js";
 import { h } from "../dom.js";
 import { exploreLink, variantName } from "../games.js";
 import { codePegs, keyPegs, Look } from "../pegs.js";
+import { upper } from "../words.js";
 
 export async function view({ params, query: asked, signal }) {
   const [review, look, back] = params.id
@@ -123,8 +124,4 @@ function fact(name, value) {
 function count({ value, exact }) {
   if (value === null || value === undefined) return "unknown";
   return (exact ? "" : "about ") + Math.round(value).toLocaleString("en");
-}
-
-function upper(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

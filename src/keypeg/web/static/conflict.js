@@ -1,0 +1,41 @@
+// Answers that can't all be true: what each could have been, with something to press beside it.
+
+import { counted, feedbackWords, readCode } from "./codes.js";
+import { h } from "./dom.js";
+import { codePegs, keyPegs } from "./pegs.js";
+import { upper } from "./words.js";
+
+/**
+ * Explain a conflict. `said(correction)` goes on from the guess of a turn to what its answer could be, `mend(turn, choice)`
+ * is the element to press for a choice, as [spec, properties]; `lead` and `ways` come before and after.
+ */
+export function conflictNotice({ corrections, lines }, { look, said, mend, lead, ways }) {
+  const item = (correction) => {
+    const { turn, guess, could_be: choices } = correction;
+    const code = codePegs(look, readCode(guess));
+    return h(
+      "li.stack.tight",
+      {},
+      h("p.cluster", {}, h("strong", {}, `Turn ${turn}`), code, said(correction)),
+      h(
+        "div.cluster",
+        {},
+        choices.map((choice) => option(look, turn, choice, mend(turn, choice))),
+      ),
+    );
+  };
+  return h(
+    "div.notice.bad.stack",
+    { role: "alert" },
+    h("h2", {}, "These answers can't all be true"),
+    lead,
+    corrections.length ? h("ul.mends.stack", {}, corrections.map(item)) : lines.map((line) => h("p", {}, upper(line))),
+    ways,
+  );
+}
+
+function option(look, turn, { blacks, whites, left }, [spec, properties]) {
+  const codes = counted(left, "code");
+  const label = `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${codes} left`;
+  return h(spec, { ...properties, "aria-label": label }, keyPegs({ blacks, whites }, look.variant.pegs), codes);
+}
