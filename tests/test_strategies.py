@@ -7,9 +7,10 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from importlib.metadata import EntryPoint
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,20 @@ from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
-from keypeg.strategies import Strategy, grow, names, next_guess, onestep, rank, strategy
+from keypeg.strategies import (
+    Growing,
+    Ranking,
+    Strategy,
+    abilities_of,
+    grow,
+    names,
+    next_guess,
+    onestep,
+    rank,
+    strategy,
+    with_parameter,
+    with_seed,
+)
 from keypeg.strategies.onestep import OneStep
 from keypeg.strategies.optimal import proven_tree
 from keypeg.tree import StrategyTree, verify
@@ -88,17 +102,50 @@ def _plain_tree(name: str) -> list[list[int]]:
     return rows_of(grow(strategy(name), Position.parse("p4c5 1123=1b1w")))
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        (name, line)
-        for name in names()  # a guess of genetic takes some milliseconds, so its trees here are small
-        for line in (["p3c5"] if name == "genetic" else ["p4c6", "p5c6 11223=1b1w"])
-    ],
-)
+@every_strategy
+def test_a_strategy_has_what_it_declares(name: str) -> None:
+    player = strategy(name)
+    can = abilities_of(player)
+    assert isinstance(player, Ranking) == can.ranks
+    assert isinstance(player, Growing) == can.grows
+    assert ("threads" in signature(player.choose).parameters) == can.threads
+    if can.candidates_form is not None:
+        form = abilities_of(strategy(can.candidates_form))
+        assert (form.rule, form.candidates_only, can.candidates_only) == (can.rule, True, False)
+
+
+@every_strategy
+def test_the_seed_matters_to_those_that_are_seeded(name: str) -> None:
+    seeded = abilities_of(strategy(name)).seeded
+    position = Position.parse("p10c12 1122334455=1b3w" if seeded else "p5c6 11223=1b1w")
+    assert (strategy(f"{name}:1").choose(position) != strategy(f"{name}:2").choose(position)) == seeded
+
+
+@pytest.mark.parametrize("name", [name for name in names() if abilities_of(strategy(name)).candidates_only])
+def test_candidates_only_is_kept(name: str) -> None:
+    assert grow(strategy(name), Position.parse("p4c5")).wins.all()
+
+
+@pytest.mark.parametrize("name", [name for name in names() if abilities_of(strategy(name)).any_size])
+def test_any_size_is_kept(name: str) -> None:
+    position = Position.parse("p16c16 1122334455667788=2b4w")
+    assert next_guess(strategy(name), position) in position.variant
+
+
+@pytest.mark.parametrize("name", [name for name in names() if abilities_of(strategy(name)).threads])
+@pytest.mark.parametrize("line", ["p4c6", "p5c6 11223=1b1w"])
 def test_a_tree_is_the_same_on_one_thread_and_on_two(name: str, line: str) -> None:
     one, two = (grow(strategy(name), Position.parse(line), threads=threads) for threads in (1, 2))
     assert rows_of(one) == rows_of(two)
+
+
+@pytest.mark.parametrize("name", [name for name in names() if not abilities_of(strategy(name)).threads])
+def test_threads_are_refused_by_a_strategy_that_has_one(name: str) -> None:
+    player, position = strategy(name), Position.parse("p2c3")
+    assert next_guess(player, position, threads=1) == next_guess(player, position, threads=0)
+    for work in (next_guess, grow, partial(rank, top=1)):
+        with pytest.raises(NotAllowed, match=f"{name} plays on one thread: leave out --threads"):
+            work(player, position, threads=2)
 
 
 @pytest.mark.parametrize("name", ["knuth", "entropy", "most-parts-candidates"])
@@ -203,7 +250,7 @@ def one_step(rule: str, *, candidates_only: bool) -> OneStep:
     (found,) = [
         player
         for player in players
-        if isinstance(player, OneStep) and (player.rule, player.candidates_only) == (rule, candidates_only)
+        if isinstance(player, OneStep) and (player.rule.name, player.candidates_only) == (rule, candidates_only)
     ]
     return found
 
@@ -243,7 +290,7 @@ def test_a_ranking_is_the_same_in_small_batches(name: str, monkeypatch: pytest.M
     position = Position.parse("p4c6 1123=1b1w 1456=0b2w")
     whole = [parts.guess for parts in rank(strategy(name), position, 40)]
     monkeypatch.setattr(onestep, "_BATCH", 100)
-    reports: list[tuple[int, int]] = []
+    reports: list[tuple[float, float]] = []
     ranked = rank(strategy(name), position, 40, progress=lambda done, whole: reports.append((done, whole)))
     assert [parts.guess for parts in ranked] == whole
     assert reports == sorted(reports)
@@ -320,6 +367,26 @@ def test_unknown_names_and_seeds_are_refused() -> None:
         strategy("alphabeta")
     with pytest.raises(UnreadableText, match="'x' is not a seed: write a number, as in random:7"):
         strategy("random:x")
+
+
+@pytest.mark.parametrize(
+    ("text", "seeded"),
+    [
+        ("random", "random:7"),
+        ("Random:3", "Random:3"),
+        ("knuth", "knuth"),
+        ("genetic:population=300", "genetic:7,population=300"),
+        ("genetic:3,population=300", "genetic:3,population=300"),
+    ],
+)
+def test_a_seed_is_given_to_those_that_draw_and_have_none(text: str, seeded: str) -> None:
+    assert with_seed(text, 7) == seeded
+    assert with_seed(text, None) == text
+
+
+def test_a_parameter_is_given_in_the_text() -> None:
+    assert strategy(with_parameter("sampling", "seconds", 0.5)).name == "sampling:seconds=0.5"
+    assert strategy(with_parameter("sampling:7", "seconds", 0.5)).name == "sampling:7,seconds=0.5"
 
 
 def test_seeds_play_differently_and_each_the_same_again() -> None:

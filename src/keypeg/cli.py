@@ -100,6 +100,7 @@ def solve(
     """Let the computer break your code: you give the feedback. The exit code is 0 if it does and 1 if not."""
     from keypeg import terminal_solve
     from keypeg.session import check_strategy, parse_guesses
+    from keypeg.strategies import with_seed
 
     if resume is not None:
         _check_resumed_alone(context)
@@ -107,7 +108,7 @@ def solve(
     drawn = secret is not None and secret.strip().lower() == "random"
     options = terminal_solve.SolveOptions(
         variant=rules,
-        strategy=check_strategy(_with_seconds(_with_seed(strategy, seed), seconds)),
+        strategy=check_strategy(_with_seconds(with_seed(strategy, seed), seconds)),
         guesses=parse_guesses(guesses),
         secret=None if secret is None or drawn else rules.code(secret, colors),
         random_secret=drawn,
@@ -118,17 +119,15 @@ def solve(
     return terminal_solve.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
 
 
-def _with_seed(strategy: str, seed: int | None) -> str:
-    """Give the strategies that draw, and have no seed of their own, that of the game."""
-    draws = strategy.lower() in ("random", "sampling", "genetic")
-    return f"{strategy}:{seed}" if draws and seed is not None else strategy
-
-
 def _with_seconds(strategy: str, seconds: float | None) -> str:
-    """Give sampling a time to think."""
-    if seconds is not None and strategy.partition(":")[0].lower() != "sampling":
-        raise NotAllowed("--seconds-per-guess is for sampling: add --strategy sampling")
-    return strategy if seconds is None else f"{strategy}{',' if ':' in strategy else ':'}seconds={seconds:f}"
+    """Give a strategy a time to think, if it takes one."""
+    from keypeg import strategies
+
+    if seconds is None:
+        return strategy
+    if not strategies.has_parameter(strategy, "seconds"):
+        raise NotAllowed(f"--seconds-per-guess is for sampling: {strategy} has no parameter seconds")
+    return strategies.with_parameter(strategy, "seconds", seconds)
 
 
 @app.command()

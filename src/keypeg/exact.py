@@ -122,7 +122,7 @@ class Search:
     def run(self, threads: int = 0, report: Report | None = None) -> Optimum:
         """Search to the end. On Ctrl-C (or an exception from `report`) what is known so far is kept for `best`."""
 
-        def watch(_lower: int, _upper: int) -> None:
+        def watch(_lower: float, _upper: float) -> None:
             if report:
                 report(self.bounds)
 

@@ -12,10 +12,9 @@ from keypeg.exact import Search
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code
-from keypeg.strategies import Strategy
-from keypeg.strategies.onestep import CODE_LIMIT, OneStep
+from keypeg.strategies import Strategy, abilities_of
+from keypeg.strategies.onestep import CODE_LIMIT
 from keypeg.strategies.optimal import is_searchable
-from keypeg.strategies.sampling import Sampling
 
 _MOMENT = 1 << 20
 """Codes that entropy compares in a moment, whatever the position."""
@@ -96,8 +95,8 @@ def reason(position: Position, player: Strategy, best: Partition, count: Count) 
     words = [f"{best.guess}: {_worth(player, best)}."]
     if best.can_win:
         words.append(f"It is the secret with 1 chance in {count}.")
-    elif isinstance(player, OneStep):
-        other = strategies.rank(strategies.strategy(f"{player.name}-candidates"), position, 1)[0]
+    elif form := abilities_of(player).candidates_form:
+        other = strategies.rank(strategies.strategy(form), position, 1)[0]
         words.append(
             f"It can't be the secret, but is better by this rule than the best guess that can, {other.guess}: "
             f"{_worth(player, other)}."
@@ -106,7 +105,8 @@ def reason(position: Position, player: Strategy, best: Partition, count: Count) 
 
 
 def _worth(player: Strategy, parts: Partition) -> str:
-    match player.rule if isinstance(player, OneStep) else "":
+    can = abilities_of(player)
+    match can.rule.name if can.rule else "":
         case "largest":
             return f"at most {parts.largest:,} of {parts.total:,} candidates are left, whatever the answer"
         case "expected-size":
@@ -115,7 +115,7 @@ def _worth(player: Strategy, parts: Partition) -> str:
             return f"the answer tells {parts.bits:.3f} of the {math.log2(parts.total):.3f} bits that are missing"
         case "most-parts":
             return f"{len(parts)} different answers can come"
-        case _ if isinstance(player, Sampling):
+        case _ if can.ranks:
             return f"the answer tells about {parts.bits:.2f} bits"
         case _:
             return f"{player.name} compares no guesses; {parts.expected_size:,.2f} candidates are left on average"

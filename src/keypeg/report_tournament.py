@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.table import Table
@@ -15,7 +15,6 @@ from keypeg.parameters import split_names
 from keypeg.render import counted
 from keypeg.rules import Variant
 from keypeg.strategies import Strategy
-from keypeg.strategies.sampling import Sampling
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +45,25 @@ def players(texts: str, seconds: float | None = None) -> list[Strategy]:
     The time to think is for those that take one.
     """
     names = split_names(texts)
-    if seconds is not None and not any(name.strip().lower().startswith(("sampling", "all")) for name in names):
-        raise NotAllowed("--seconds-per-guess is for sampling, which is not among the strategies")
     if not names:
         raise NotAllowed(f"name one strategy or more: {', '.join(strategies.names())}, or all")
     if names != ["all"]:
-        return [_timed(strategies.strategy(name), seconds) for name in names]
+        if seconds is not None and not any(strategies.has_parameter(name, "seconds") for name in names):
+            raise NotAllowed("--seconds-per-guess is for sampling, which is not among the strategies")
+        return [_player(name, seconds) for name in names]
     found = []
     for name in strategies.names():
         try:
-            found.append(_timed(strategies.strategy(name), seconds))
+            found.append(_player(name, seconds))
         except KeypegError as error:
             note(str(error))
     return found
 
 
-def _timed(player: Strategy, seconds: float | None) -> Strategy:
-    return replace(player, seconds=seconds) if isinstance(player, Sampling) and seconds is not None else player
+def _player(text: str, seconds: float | None) -> Strategy:
+    if seconds is not None and strategies.has_parameter(text, "seconds"):
+        text = strategies.with_parameter(text, "seconds", seconds)
+    return strategies.strategy(text)
 
 
 def run_tournament(options: TournamentOptions) -> int:

@@ -22,7 +22,7 @@ from keypeg.strategies import Strategy, grow, next_guess
 from keypeg.tree import Summary
 
 Clock = Callable[[], float]
-Watch = Callable[[int, int], object]
+Watch = Callable[[float, float], object]
 Progress = Callable[[str, float, int], object]
 """Takes the row in work as text, how many rows are done (with a fraction of that one), and how many there are."""
 

@@ -29,7 +29,8 @@ VERIFY_LIMIT = 1 << 24
 """So many codes are replayed at most: some minutes."""
 
 Choose = Callable[[Position], Code]
-Progress = Callable[[int, int], object]
+Progress = Callable[[float, float], object]
+"""Is told what is done and the whole; what it returns doesn't matter, what it raises ends the work."""
 
 
 @dataclass(frozen=True, slots=True)

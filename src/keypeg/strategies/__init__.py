@@ -8,11 +8,11 @@ returns the strategy. A function that has parameters declares them as an attribu
 `keypeg.parameters.Parameter`, and gets those that are given by keyword.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
-from typing import Protocol, runtime_checkable
+from typing import TypeGuard
 
 from keypeg import tree
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
@@ -21,28 +21,36 @@ from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import genetic, onestep, optimal, sampling, simple
+from keypeg.strategies.protocol import (
+    Abilities,
+    Factory,
+    Growing,
+    Ranking,
+    Rule,
+    Strategy,
+    Threaded,
+    abilities_of,
+)
 
-
-@runtime_checkable
-class Strategy(Protocol):
-    """Chooses guesses. The same position always gives the same guess."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def version(self) -> int: ...
-
-    @property
-    def explanation(self) -> str: ...
-
-    def choose(self, position: Position) -> Code:
-        """Return the next guess; the position has at least one candidate and is not won."""
-        ...
-
-
-Factory = Callable[..., Strategy]
-"""Makes a strategy of the seed, and by keyword of the parameters that it declares."""
+__all__ = [
+    "Abilities",
+    "Factory",
+    "Growing",
+    "Ranking",
+    "Rule",
+    "Strategy",
+    "Threaded",
+    "abilities_of",
+    "grow",
+    "has_parameter",
+    "names",
+    "next_guess",
+    "parameters",
+    "rank",
+    "strategy",
+    "with_parameter",
+    "with_seed",
+]
 
 
 def _optimal(seed: int) -> Strategy:
@@ -104,10 +112,14 @@ def names() -> list[str]:
     return [*_OWN, *sorted(set(_factories()) - set(_OWN))]
 
 
-def parameters(name: str) -> Sequence[Parameter]:
-    """List the parameters of the strategy of this name."""
-    declared: Sequence[Parameter] = getattr(_factory(name), "parameters", ())
+def parameters(text: str) -> Sequence[Parameter]:
+    """List the parameters of the strategy of a text."""
+    declared: Sequence[Parameter] = getattr(_factory(_split(text)[0]), "parameters", ())
     return declared
+
+
+def has_parameter(text: str, name: str) -> bool:
+    return any(parameter.name == name for parameter in parameters(text))
 
 
 def strategy(text: str) -> Strategy:
@@ -115,10 +127,31 @@ def strategy(text: str) -> Strategy:
 
     `knuth`, `random:7`, `genetic:population=300`, `genetic:7,population=300,generations=50`.
     """
-    name, colon, rest = text.strip().lower().partition(":")
+    name, settings = _split(text)
     factory = _factory(name)
-    seed, values = read_settings(name, rest, parameters(name)) if colon else (0, {})
+    seed, values = (0, {}) if settings is None else read_settings(name, settings, parameters(name))
     return factory(seed, **values)
+
+
+def with_seed(text: str, seed: int | None) -> str:
+    """Give a strategy that draws, and whose text has no seed, this one."""
+    name, settings = _split(text)
+    if seed is None or not abilities_of(strategy(text)).seeded:
+        return text
+    if settings is None:
+        return f"{name}:{seed}"
+    return f"{name}:{seed},{settings}" if "=" in settings.partition(",")[0] else text
+
+
+def with_parameter(text: str, name: str, value: float) -> str:
+    """Give a strategy a parameter that it has, in its text."""
+    return f"{text}{':' if _split(text)[1] is None else ','}{name}={value:f}"
+
+
+def _split(text: str) -> tuple[str, str | None]:
+    """Split a text into the name, and what stands behind the colon if there is one."""
+    name, colon, settings = text.strip().lower().partition(":")
+    return name, settings if colon else None
 
 
 def _factory(name: str) -> Factory:
@@ -134,7 +167,8 @@ def next_guess(strategy: Strategy, position: Position, threads: int = 0) -> Code
     """Ask a strategy for its guess, and refuse what is no code of the variant or would go on for ever."""
     if position.is_won:
         raise NotAllowed(f"the code is found in {str(position)!r}")
-    guess = strategy.choose(position, threads) if isinstance(strategy, onestep.OneStep) else strategy.choose(position)
+    _check_threads(strategy, threads)
+    guess = strategy.choose(position, threads) if _is_threaded(strategy) else strategy.choose(position)
     if guess not in position.variant:
         raise NotAllowed(f"{strategy.name} guesses {guess!r}, which is no code of the variant, in {str(position)!r}")
     if any(turn.guess == guess for turn in position.turns):
@@ -150,7 +184,8 @@ def grow(
     progress: tree.Progress | None = None,
 ) -> tree.StrategyTree:
     """Write a strategy out over all candidates of a position, by its own fast way if it has one."""
-    if isinstance(strategy, onestep.OneStep):
+    _check_threads(strategy, threads)
+    if _can_grow(strategy):
         return strategy.grow(position, first, threads, progress)
     return tree.grow(position, strategy.name, partial(next_guess, strategy), first, progress)
 
@@ -167,12 +202,28 @@ def rank(
         raise NotAllowed(f"rank 1 guess or more, not {top}")
     if position.is_won:
         raise NotAllowed(f"the code is found in {str(position)!r}")
-    if isinstance(strategy, onestep.OneStep):
+    _check_threads(strategy, threads)
+    if _can_rank(strategy):
         return strategy.rank(position, top, threads, progress)
     guess = next_guess(strategy, position)
-    if isinstance(strategy, sampling.Sampling):
-        return sampling.ranked(position, guess, top)
     try:
         return [position.partition(guess)]
     except TooLarge:
         return [position.partition_of_pool(guess)]
+
+
+def _check_threads(strategy: Strategy, threads: int) -> None:
+    if threads > 1 and not _is_threaded(strategy):
+        raise NotAllowed(f"{strategy.name} plays on one thread: leave out --threads")
+
+
+def _is_threaded(strategy: Strategy) -> TypeGuard[Threaded]:
+    return abilities_of(strategy).threads
+
+
+def _can_grow(strategy: Strategy) -> TypeGuard[Growing]:
+    return abilities_of(strategy).grows
+
+
+def _can_rank(strategy: Strategy) -> TypeGuard[Ranking]:
+    return abilities_of(strategy).ranks

@@ -16,6 +16,7 @@ from keypeg.errors import TooLarge
 from keypeg.parameters import Parameter, full_name
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
+from keypeg.strategies.protocol import Abilities, Factory
 
 PARAMETERS = (
     Parameter("population", 150, 2, 2000, "codes that evolve together"),
@@ -55,6 +56,7 @@ class Genetic:
     populations: int = 100
     patience: int = 10
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    abilities: ClassVar[Abilities] = Abilities(any_size=True, seeded=True)
     version: ClassVar[int] = 3
     explanation: ClassVar[str] = (
         "Breeds codes towards those that fit every answer, by crossover and small changes, collects the ones that do, "
@@ -113,4 +115,4 @@ def best_split(variant: Variant, found: Codes) -> Codes:
     return row
 
 
-FACTORIES = {"genetic": Genetic}
+FACTORIES: dict[str, Factory] = {"genetic": Genetic}

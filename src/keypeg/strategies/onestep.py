@@ -5,7 +5,6 @@ than 1e-9 bits are equal. Each rule also comes in a form that guesses candidates
 large variants too.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -20,6 +19,7 @@ from keypeg.openings import is_exact, is_opening, openings
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
+from keypeg.strategies.protocol import Abilities, Factory, Rule
 from keypeg.tree import Progress, StrategyTree
 
 CODE_LIMIT = 1 << 24
@@ -40,17 +40,28 @@ class OneStep:
     """Chooses by one rule over the sizes of the parts, among all codes or among the candidates."""
 
     name: str
-    rule: str
+    rule: Rule
     candidates_only: bool
     explanation: str
     version: int = 1
+
+    @property
+    def abilities(self) -> Abilities:
+        return Abilities(
+            ranks=True,
+            grows=True,
+            threads=True,
+            candidates_only=self.candidates_only,
+            rule=self.rule,
+            candidates_form=None if self.candidates_only else f"{self.name}-candidates",
+        )
 
     def choose(self, position: Position, threads: int = 0, progress: Progress | None = None) -> Code:
         if splits_at_once(position):
             return self._openings(position, 1)[0].guess
         candidates = self._candidates(position)
         chooser = _chooser(position.variant, self.candidates_only)
-        return to_code(chooser.choose(self.rule, _earlier(position), candidates, threads, progress)[0])
+        return to_code(chooser.choose(self.rule.name, _earlier(position), candidates, threads, progress)[0])
 
     def grow(
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
@@ -63,7 +74,7 @@ class OneStep:
             raise TooLarge(f"a tree of {self.name} would score {pairs:.3g} pairs a turn (limit {TREE_LIMIT:.0e})")
         chooser = _chooser(position.variant, self.candidates_only)
         guesses, parents, feedbacks, wins = chooser.grow_tree(
-            self.rule, _earlier(position), candidates, row, threads, progress
+            self.rule.name, _earlier(position), candidates, row, threads, progress
         )
         return StrategyTree(position, self.name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
 
@@ -142,28 +153,33 @@ def _share_of(progress: Progress | None, start: int, count: int, whole: int) -> 
     return None if progress is None else lambda done, steps: progress(start + count * done // max(steps, 1), whole)
 
 
-def _order(rule: str, sizes: NDArray[Any], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _order(rule: Rule, sizes: NDArray[Any], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Sort guesses by their part sizes as the core would choose among them: score, candidate, code."""
-    scores = _scores(rule, sizes.astype(np.float64))
+    scores = rule.costs(sizes.astype(np.float64))
     by_score = np.argsort(scores, kind="stable")
     ranks = np.empty(len(scores), np.int64)
     ranks[by_score] = np.cumsum(np.diff(scores[by_score], prepend=scores[by_score[0]]) > 1e-9)
     return np.lexsort((~can_win, ranks))
 
 
-def _scores(rule: str, sizes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Score each row of part sizes: less is better."""
-    scores: NDArray[np.float64]
-    match rule:
-        case "largest":
-            scores = sizes.max(axis=1)
-        case "expected-size":
-            scores = (sizes * sizes).sum(axis=1)
-        case "most-parts":
-            scores = -(sizes > 0).sum(axis=1).astype(np.float64)
-        case _:
-            scores = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1) / sizes[0].sum()
-    return scores
+def _largest(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+    largest: NDArray[np.float64] = sizes.max(axis=1)
+    return largest
+
+
+def _squares(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+    squares: NDArray[np.float64] = (sizes * sizes).sum(axis=1)
+    return squares
+
+
+def _missing_bits(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+    bits: NDArray[np.float64] = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1) / sizes[0].sum()
+    return bits
+
+
+def _minus_parts(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+    parts: NDArray[np.float64] = (sizes > 0).sum(axis=1).astype(np.float64)
+    return -parts
 
 
 @lru_cache(maxsize=4)
@@ -175,39 +191,39 @@ def _earlier(position: Position) -> Codes:
     return to_array([turn.guess for turn in position.turns], position.variant.pegs)
 
 
-# The rule in the core, what it does, and a fact about the form that looks at all codes.
+# The rule as the core calls it, what it does, and a fact about the form that looks at all codes.
 _RULES = {
     "knuth": (
-        "largest",
+        Rule("largest", _largest),
         """Guesses so that the most candidates that can be left are as few as possible (Knuth 1977): the worst answer
         hurts least.""",
         "At p4c6 it needs at most five guesses.",
     ),
     "expected-size": (
-        "expected-size",
+        Rule("expected-size", _squares),
         """Guesses so that the fewest candidates are left on average (Irving 1978): the sum of the squares of the parts
         is least.""",
         "At p4c6 it is second to most-parts on average.",
     ),
     "entropy": (
-        "entropy",
+        Rule("entropy", _missing_bits),
         "Guesses so that the answer tells the most bits on average (Neuwirth 1982).",
         "At p5c8 it is the best of these rules on average.",
     ),
     "most-parts": (
-        "most-parts",
+        Rule("most-parts", _minus_parts),
         "Guesses so that as many different answers as possible can come (Kooi 2005). The simplest of these rules.",
         "At p4c6 it is the best of them on average.",
     ),
 }
 
 
-def _factory(name: str, rule: str, words: str, *, candidates_only: bool) -> Callable[[int], OneStep]:
+def _factory(name: str, rule: Rule, words: str, *, candidates_only: bool) -> Factory:
     explanation = " ".join(words.split())
     return lambda _: OneStep(name, rule, candidates_only, explanation)
 
 
-FACTORIES = {
+FACTORIES: dict[str, Factory] = {
     name: _factory(name, rule, f"{words} {fact}", candidates_only=False) for name, (rule, words, fact) in _RULES.items()
 } | {
     f"{name}-candidates": _factory(

@@ -1,7 +1,6 @@
 """The sampling strategy: strong play at any size, by a fair sample of the candidates."""
 
 import random
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import ClassVar
 
@@ -15,6 +14,8 @@ from keypeg.parameters import Parameter, full_name
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
+from keypeg.strategies.protocol import Abilities, Factory
+from keypeg.tree import Progress
 
 PARAMETERS = (
     Parameter("evaluations", 20_000, 1, 10**12, "guesses judged by a thousand candidates each; by fewer, more"),
@@ -35,6 +36,7 @@ class Sampling:
     seconds: float = 0.0
     version: ClassVar[int] = 3
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    abilities: ClassVar[Abilities] = Abilities(ranks=True, any_size=True, seeded=True)
     explanation: ClassVar[str] = (
         f"Begins with the guess that is best by entropy over all codes. Later it draws {DRAWS:,} of the codes that fit "
         "every answer, fairly, and looks for the guess whose answer tells the most about them (entropy): among "
@@ -59,6 +61,21 @@ class Sampling:
         key = core_key(position.variant)
         return to_code(_core.climb(key, pool.rows, pool.complete, evaluations, self.seconds, seed)[0])
 
+    def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
+        """Return the chosen guess and after it the best of the candidates drawn, split by those drawn.
+
+        First guesses are compared by kind and split all codes.
+        """
+        del threads, progress  # it has one thread, and is done in a moment
+        if _is_chosen_by_kind(position):
+            return _openings(position.variant, top)
+        chosen = self.choose(position)
+        codes = [to_code(row) for row in position.candidates.pool.rows[:_RANKED]]
+        others = sorted(
+            (position.partition_of_pool(code) for code in codes if code != chosen), key=lambda parts: -parts.bits
+        )
+        return [position.partition_of_pool(chosen), *others[: top - 1]]
+
 
 def _is_chosen_by_kind(position: Position) -> bool:
     """Say whether the first guess is the best by entropy over all codes; in a small variant the game is played out."""
@@ -70,18 +87,4 @@ def _openings(variant: Variant, top: int) -> list[Partition]:
     return kinds.partitions(np.argsort(-np.round(kinds.bits, 9), kind="stable")[:top])
 
 
-def ranked(position: Position, chosen: Code, top: int) -> list[Partition]:
-    """Return the chosen guess and after it the best of the candidates drawn, split by those drawn.
-
-    First guesses are compared by kind and split all codes.
-    """
-    if _is_chosen_by_kind(position):
-        return _openings(position.variant, top)
-    codes = [to_code(row) for row in position.candidates.pool.rows[:_RANKED]]
-    others = sorted(
-        (position.partition_of_pool(code) for code in codes if code != chosen), key=lambda parts: -parts.bits
-    )
-    return [position.partition_of_pool(chosen), *others[: top - 1]]
-
-
-FACTORIES: dict[str, Callable[..., Sampling]] = {"sampling": Sampling}
+FACTORIES: dict[str, Factory] = {"sampling": Sampling}

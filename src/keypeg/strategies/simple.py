@@ -1,12 +1,12 @@
 """Strategies that take any code that fits: the first one, or one at random."""
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from keypeg.position import Position
 from keypeg.rules import Code
+from keypeg.strategies.protocol import Abilities, Factory
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,7 @@ class First:
 
     name: ClassVar[str] = "first"
     version: ClassVar[int] = 1
+    abilities: ClassVar[Abilities] = Abilities(any_size=True, candidates_only=True)
     explanation: ClassVar[str] = (
         "Guesses the first code in order (1111 before 1112) that fits every answer so far. It is the solver of the "
         "classic exercise: nothing to compute, at the price of more than one guess a game."
@@ -30,6 +31,7 @@ class Random:
 
     seed: int = 0
     version: ClassVar[int] = 3
+    abilities: ClassVar[Abilities] = Abilities(any_size=True, seeded=True, candidates_only=True)
     explanation: ClassVar[str] = (
         "Guesses a code at random among those that fit every answer so far, as most people do. The draw depends on the "
         "seed and the position alone, so a game can be played again."
@@ -43,4 +45,4 @@ class Random:
         return position.candidates.sample(1, random.Random(f"{self.seed} {position}"))[0]  # noqa: S311
 
 
-FACTORIES: dict[str, Callable[[int], First | Random]] = {"first": lambda _: First(), "random": Random}
+FACTORIES: dict[str, Factory] = {"first": lambda _: First(), "random": Random}

@@ -8,7 +8,7 @@ from keypeg.palette import Palette
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Variant
-from keypeg.strategies import onestep, rank, strategy
+from keypeg.strategies import abilities_of, onestep, rank, strategy
 from keypeg.web import shapes
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
@@ -59,9 +59,7 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
 def _best(position: Position, name: str, top: int) -> tuple[list[Json], str]:
     player = strategy(name)
     listable = is_listable(position, _LISTED)
-    if isinstance(player, onestep.OneStep) and (
-        onestep.splits_at_once(position) or (listable and _is_rankable(position))
-    ):
+    if abilities_of(player).rule and (onestep.splits_at_once(position) or (listable and _is_rankable(position))):
         return [shapes.partition_json(part) for part in rank(player, position, top)], ""
     found = suggest(position, name)
     if listable:

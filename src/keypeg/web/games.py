@@ -15,16 +15,13 @@ from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.palette import Palette
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, check_strategy
+from keypeg.strategies import abilities_of, strategy
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, dead_link, no_such_game
 from keypeg.web.seats import Names, Seat, milliseconds, seat_of, session_of, wants_guess
 from keypeg.web.shapes import Json
 
 Kind = Literal["break", "solve", "duel"]
-
-_RULES = ("knuth", "expected-size", "entropy", "most-parts")
-SCALING = {"first", "random", "sampling", "genetic", *_RULES, *(f"{rule}-candidates" for rule in _RULES)}
-"""The strategies that play every variant of the page quickly; others have a limit of their own."""
 
 _TRIES = 5
 
@@ -86,7 +83,8 @@ class Games:
             raise NotAllowed(
                 f"{text!r} has parameters, which this page doesn't take: use {name}, or a seed as in {name}:7"
             )
-        if name not in SCALING:
+        can = abilities_of(strategy(text))
+        if not can.any_size and can.rule is None:  # by a rule, a sample is compared where the codes are too many
             self.limits.check_slow(name, variant)
         return text.strip().lower()
 

@@ -1,0 +1,102 @@
+"""What a strategy is: what each of them has, and the abilities that it may declare besides.
+
+Nobody asks for a strategy's class. What it can do beyond choosing a guess stands in its attribute `abilities`; a
+strategy without that attribute can do nothing else.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.partition import Partition
+from keypeg.position import Position
+from keypeg.rules import Code
+from keypeg.tree import Progress, StrategyTree
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Chooses guesses. The same position always gives the same guess."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def explanation(self) -> str: ...
+
+    def choose(self, position: Position) -> Code:
+        """Return the next guess; the position has at least one candidate and is not won."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How a one-step strategy judges a guess: by the sizes of the parts into which it splits the candidates.
+
+    `costs` takes a row for each guess, with the size of each feedback's part in the column of its ordinal (the last
+    column is the win), and returns a number for each guess: less is better, and a difference below 1e-9 is none.
+    """
+
+    name: str
+    costs: Callable[[NDArray[np.float64]], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a strategy can do beyond choosing a guess.
+
+    `ranks`, `grows` and `threads` say that it has the methods of `Ranking`, `Growing` and `Threaded`. `any_size`: it
+    plays a variant of any size without a long wait. `seeded`: its choices depend on the seed. `candidates_only`: every
+    guess is a candidate. `rule`: the rule of a one-step strategy. `candidates_form`: the name of the strategy that goes
+    by the same rule and guesses candidates only.
+    """
+
+    ranks: bool = False
+    grows: bool = False
+    threads: bool = False
+    any_size: bool = False
+    seeded: bool = False
+    candidates_only: bool = False
+    rule: Rule | None = None
+    candidates_form: str | None = None
+
+
+def abilities_of(strategy: Strategy) -> Abilities:
+    """Return what a strategy declares that it can do."""
+    declared: Abilities = getattr(strategy, "abilities", Abilities())
+    return declared
+
+
+@runtime_checkable
+class Ranking(Strategy, Protocol):
+    """A strategy that compares guesses."""
+
+    def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
+        """Return the best `top` guesses with their partitions, best first; the first is the choice."""
+        ...
+
+
+@runtime_checkable
+class Growing(Strategy, Protocol):
+    """A strategy with a fast way of its own to write out its tree."""
+
+    def grow(
+        self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
+    ) -> StrategyTree: ...
+
+
+@runtime_checkable
+class Threaded(Strategy, Protocol):
+    """A strategy that can choose on several threads, to the same result; 0 is one for each core."""
+
+    def choose(self, position: Position, threads: int = 0) -> Code: ...
+
+
+Factory = Callable[..., Strategy]
+"""Makes a strategy of the seed, and by keyword of the parameters that it declares."""
