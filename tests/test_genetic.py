@@ -1,8 +1,7 @@
-"""The evolutionary strategy: its operators, what it finds, and games that stay as they are."""
+"""The evolutionary strategy: its operators, and what it finds."""
 
 import dataclasses
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +12,6 @@ from generate import codes, positions, variants
 from keypeg import _core
 from keypeg.candidates import Candidates, core_key, to_array, to_code
 from keypeg.errors import TooLarge
-from keypeg.game import Fixed, play
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies import strategy
@@ -219,17 +217,3 @@ def values() -> st.SearchStrategy[dict[str, int | float]]:
 def test_a_name_with_parameters_is_read_back(seed: int, given_values: dict[str, int | float]) -> None:
     player = Genetic(seed, **given_values)  # type: ignore[arg-type]
     assert strategy(player.name) == player
-
-
-GAMES = [
-    line.split(maxsplit=1)
-    for line in (Path(__file__).parent / "golden" / "genetic.txt").read_text(encoding="utf-8").splitlines()
-    if not line.startswith("#")
-]
-
-
-@pytest.mark.parametrize(("name", "line"), GAMES)
-def test_games_are_played_as_before(name: str, line: str) -> None:
-    position = Position.parse(line)
-    game = play(strategy(name), Fixed(position.turns[-1].guess), position.variant)
-    assert game.turns == position.turns
