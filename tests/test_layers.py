@@ -1,6 +1,7 @@
 """The layers of the design, held to by reading the imports of every module."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -141,6 +142,16 @@ def test_every_module_has_one_layer() -> None:
     assert set(INNER_LAYER) <= inner
     unlisted = {place for place in inner - set(INNER_LAYER) if place[0] != "strategies"}
     assert unlisted == {(family, "__init__") for family in FAMILIES if family != "strategies"}
+
+
+def test_the_page_on_architecture_has_every_module_in_its_layer() -> None:
+    page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    told: list[set[str]] = []
+    for mark, modules in re.findall(r"^\| (▸ )?\| (`[^|]*`) \| [^|]+ \|$", page, re.MULTILINE):
+        told += [set()] if mark else []
+        told[-1] |= {module.strip("`/") for module in modules.split(", ")}
+    there = {"_core", *(module.split(".")[0] for module in MODULES)}
+    assert told == [modules & there for modules in LAYERS if modules & there]
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -85,7 +85,7 @@ WasHard = Annotated[bool, typer.Option("--hard", help="Hard mode: compare only w
 Letters = Annotated[
     str | None,
     typer.Option(
-        "--palette", metavar="NAME", help="Read and write codes in the letters of these colors.", show_default=False
+        "--palette", metavar="NAME", help="Read and write codes in the letters of these colors.", show_default="numbers"
     ),
 ]
 
