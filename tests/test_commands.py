@@ -353,7 +353,7 @@ def test_finished_rows_are_shown_after_an_interrupt(
     assert main(["tournament", "p3c4", "--strategies", "knuth,first"]) == 130
     written = capsys.readouterr()
     assert "knuth" in written.out
-    assert written.err == "keypeg: broken off after 1 of 2 rows\n"
+    assert written.err == "keypeg: interrupted after 1 of 2 rows\n"
     assert main(["tournament", "p3c4", "--strategies", "first"]) == 130
 
 

@@ -98,7 +98,7 @@ class TestCommand:
         monkeypatch.setattr(coach, "grades", broken_off(2))
         assert run(*GAME, "--json") == 130
         written = capsys.readouterr()
-        assert written.err == "keypeg: broken off after 2 of 4 turns\n"
+        assert written.err == "keypeg: interrupted after 2 of 4 turns\n"
         assert [turn["number"] for turn in json.loads(written.out)["turns"]] == [1, 2]
         monkeypatch.setattr(coach, "grades", broken_off(0))
         assert run(*GAME) == 130
@@ -170,7 +170,7 @@ class TestAfterAGame:
         monkeypatch.setattr(coach, "review", interrupt)
         code, view, _ = played("1344", "review", "n", stays=True)
         assert code == 0
-        assert "The review was broken off." in view.said
+        assert "The review was interrupted." in view.said
 
     def test_on_a_terminal(self, spawn: Any) -> None:
         child = spawn("play", "--secret", "1344")

@@ -15,7 +15,9 @@ def test_every_view_is_the_page(visitor: Visitor, path: str) -> None:
     assert "<script" in answer.text
 
 
-@pytest.mark.parametrize(("name", "kind"), [("main.js", "javascript"), ("css/base.css", "text/css"), ("icon.svg", "svg")])
+@pytest.mark.parametrize(
+    ("name", "kind"), [("main.js", "javascript"), ("css/base.css", "text/css"), ("icon.svg", "svg")]
+)
 def test_files_come_by_name(visitor: Visitor, name: str, kind: str) -> None:
     answer = visitor.get(f"/{name}")
     assert (answer.status_code, kind in answer.headers["content-type"]) == (200, True)

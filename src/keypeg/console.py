@@ -23,7 +23,7 @@ _PIPE_WIDTH = 160
 
 
 def table(*columns: str, title: str | None = None, numbers: Iterable[str] = ()) -> Table:
-    """Return an empty table whose columns named in `numbers` stand to the right."""
+    """Return an empty table; the columns named in `numbers` are aligned to the right."""
     made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
     for column in columns:
         made.add_column(column, justify="right" if column in set(numbers) else "left", overflow="fold")
@@ -31,7 +31,7 @@ def table(*columns: str, title: str | None = None, numbers: Iterable[str] = ()) 
 
 
 def show(*parts: Table | str) -> None:
-    """Print to stdout; what is read by a program and not by a person is not squeezed into 80 columns."""
+    """Print to stdout, in wide lines where a program reads them and not a person."""
     width = None if sys.stdout.isatty() else _PIPE_WIDTH
     console = Console(highlight=False, markup=False, emoji=False, width=width)
     for part in parts:
@@ -44,7 +44,7 @@ def show_json(data: object) -> None:
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Bar | None]:
-    """Give a function that takes what is done and the whole, for a bar with the time left; None if nobody looks."""
+    """Show a bar with the time left, moved by a function of what is done and the whole; None where nobody sees it."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -63,7 +63,7 @@ def duration(seconds: float) -> str:
 
 
 def check_place(path: Path) -> None:
-    """Refuse a file that can't be written before the work for it is done."""
+    """Refuse a file that can't be written, before any work is done for it."""
     if path.is_dir() or not path.parent.is_dir():
         raise NotAllowed(f"can't write {str(path)!r}: {'it is a folder' if path.is_dir() else 'no such folder'}")
 

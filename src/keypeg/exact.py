@@ -23,7 +23,7 @@ Objective = Literal["average", "worst", "average-within-worst"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 
 MEMORY = 1 << 30
-"""So many bytes the search remembers sets in, unless told otherwise."""
+"""How many bytes the search uses to remember sets, by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ Report = Callable[[Bounds], object]
 
 
 class Search:
-    """One exact search. It can be interrupted, asked for what it has, and gone on with.
+    """One exact search. It can be interrupted, asked for the best so far, and continued.
 
     >>> Search(Position.parse("p3c4")).run().value
     206
@@ -101,7 +101,7 @@ class Search:
 
     @property
     def bounds(self) -> Bounds:
-        """What is proven up to now."""
+        """What is proven so far."""
         if self.objective == "worst":
             return self._turns
         known = self._kept.summary.total if self._keeps_limit(self._kept) else _core.NO_TOTAL
@@ -114,7 +114,7 @@ class Search:
         return self._core.first_guesses_done, self._core.first_guesses
 
     def _keeps_limit(self, strategy: StrategyTree) -> bool:
-        """Say whether a strategy is one of those that are compared: it may need no more turns than are proven."""
+        """Say whether a strategy counts: within the worst case, only one that needs no more turns than is proven."""
         if self.objective != "average-within-worst":
             return True
         return self._turns.is_proven and strategy.summary.depth <= self._turns.upper
@@ -138,7 +138,7 @@ class Search:
         return self._core.total_of(row, threads)
 
     def _find_turns(self, threads: int, watch: Progress) -> None:
-        """Try with one turn less, until that is impossible: a strategy is found soon, and at each time a better one."""
+        """Try with one turn less until that is impossible: each strategy found on the way is better than the last."""
         while not self._turns.is_proven:
             turns = self._turns.upper - 1
             if self._core.fits(turns, threads, watch):
@@ -152,7 +152,7 @@ class Search:
         return self._turns.upper if self.objective == "average-within-worst" else _core.NO_LIMIT
 
     def best(self) -> Optimum:
-        """Return the best strategy known, with the bounds as they are now."""
+        """Return the best strategy found so far, with the bounds as they are now."""
         if self.objective != "worst" and self._core.upper < _core.NO_TOTAL:
             self._kept = min(self._written_out(self._limit, by_turns=False), self._kept, key=self._merit)
         bounds, summary = self.bounds, self._kept.summary
@@ -197,7 +197,7 @@ class Tree:
         self.log: list[str] = []
 
     def compute(self, log: bool = False, objective: Objective = "worst") -> int:
-        """Return the turns that the best strategy needs at most; with `log`, keep a line for every code."""
+        """Return the most turns that the best strategy needs; with `log`, keep a line for every code."""
         found = Search(self.position, objective).run().tree
         self.log = [*found.log()][2:] if log else []
         return found.summary.depth
@@ -226,7 +226,7 @@ def _check_counts(strategy: StrategyTree, objective: Objective) -> None:
 
 
 def _greedy_tree(position: Position) -> StrategyTree:
-    """Return the tree of the most informative guesses: a good strategy at once."""
+    """Return the tree of the most informative guesses: a good strategy to begin with."""
     key, pegs = core_key(position.variant), position.variant.pegs
     earlier = to_array([turn.guess for turn in position.turns], pegs)
     arrays = _core.Chooser(key, False).grow_tree("entropy", earlier, position.candidates.array)

@@ -24,11 +24,11 @@ from keypeg.terminal import Reply
 _COLUMNS = ("turn", "guess", "answer", "before", "after", "bits", "mean", "best", "mean", "lost", "skill", "luck")
 _WORDS = ("guess", "answer", "best")
 _SPARED = ((), (8,), (7, 8), (3, 7, 8), (3, 7, 8, 9))
-"""The columns that a table goes without on a narrow terminal, fewer first; the sentences below say the same."""
+"""The columns to leave out on a narrow terminal, as few as possible; the sentences below say the same."""
 
 _MARGIN = 4
 _LEGEND = (
-    "before, after: codes that fitted. bits: what the answer told; mean: what it tells on average. A bit halves the "
+    "before, after: possible codes. bits: what the answer told; mean: what it tells on average. A bit halves the "
     "codes. lost: guesses that the choice cost on average. skill: 100 where no guess is better, 0 where nothing can be "
     "learned. luck: 50 is average."
 )
@@ -47,7 +47,7 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
             raise
         code, turns = INTERRUPTED, len(position.turns)
         position = Position(position.variant, position.turns[: graded[-1].number])
-        note(f"broken off after {len(position.turns)} of {counted(turns, 'turn')}")
+        note(f"interrupted after {len(position.turns)} of {counted(turns, 'turn')}")
     found = coach.sum_up(position, graded, hard=hard)
     if as_json:
         show_json({**found.as_json(look), "seconds": round(time.perf_counter() - began, 6)})
@@ -60,7 +60,7 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
 
 
 def _table(found: Review, look: Look, room: int) -> Table:
-    """Lay the turns out, with the columns for which there is room."""
+    """Lay out the turns, with the columns for which there is room."""
     rows = [_cells(grade, look) for grade in found.grades]
     widths = [max(map(len, column)) for column in zip(_COLUMNS, *rows, strict=True)]
     spared = next((spared for spared in _SPARED if _width(widths, spared) <= room), _SPARED[-1])
@@ -101,7 +101,7 @@ def _short(count: Count) -> str:
 
 
 def _sentences(found: Review, look: Look) -> list[str]:
-    """Say a review in plain sentences: the whole game, then a paragraph a turn."""
+    """Say a review in plain sentences: the whole game, then a paragraph for each turn."""
     turns = [f"{grade.number}. {grade.words(look)}" for grade in found.grades]
     return [*found.words(look), *([""] if turns else []), *turns]
 
@@ -114,7 +114,7 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
         with progress_bar("grading") as bar:
             found = coach.review(session.position, hard=hard, is_over=True, progress=bar)
     except KeyboardInterrupt:
-        return Reply("The review was broken off.")
+        return Reply("The review was interrupted.")
     spoken = "\n".join(_sentences(found, session.look))
     if not found.grades:
         return Reply(spoken)

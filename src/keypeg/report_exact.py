@@ -1,4 +1,4 @@
-"""The `exact` command: a search that is watched, interrupted, resumed, and tells what it proved."""
+"""The `exact` command: a search that can be watched, interrupted and resumed, and what it proved."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ from keypeg.position import Position
 from keypeg.report_tree import bars
 
 CHECKPOINT_SECONDS = 20
-"""A checkpoint is written so often; so much work is lost at most."""
+"""How often a checkpoint is written, and so the most work that can be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def exact(position: Position, options: ExactOptions) -> int:
 
 
 def _saver(search: Search, task: str, path: Path | None) -> Callable[[], None]:
-    """Return a function that writes a checkpoint if it is time."""
+    """Return a function that writes a checkpoint when it is time for one."""
     last = time.monotonic()
 
     def save() -> None:
@@ -91,7 +91,7 @@ def _words(bounds: Bounds) -> str:
     if bounds.is_proven:
         return f"{bounds.upper}, proven"
     if bounds.upper >= NO_TOTAL:
-        return f"at least {bounds.lower}; no strategy that keeps the turns is known yet"
+        return f"at least {bounds.lower}; no strategy within the turns is known yet"
     return f"between {bounds.lower} and {bounds.upper}"
 
 

@@ -40,7 +40,7 @@ class TournamentOptions:
 
 
 def players(texts: str, seconds: float | None = None) -> list[Strategy]:
-    """Read strategies with commas between them, as in `knuth,random:7`; `all` are all.
+    """Read strategies separated by commas, as in `knuth,random:7`, or `all`.
 
     The time to think is for those that take one.
     """
@@ -81,7 +81,7 @@ def run_tournament(options: TournamentOptions) -> int:
         return SUCCESS if rows else BAD_INPUT
     if isinstance(failure, KeyboardInterrupt) and rows:
         whole = len(options.variants) * len(options.players)
-        note(f"broken off after {len(rows)} of {whole} rows")
+        note(f"interrupted after {len(rows)} of {whole} rows")
         return INTERRUPTED
     raise failure
 

@@ -25,7 +25,7 @@ _BAR_WIDTH = 40
 
 @dataclass(frozen=True, slots=True)
 class TreeOptions:
-    """What to write of a tree: a format (None for a summary), down to a depth, into a file or to stdout."""
+    """What to write of a tree: in which format (None for a summary), how deep, and to a file or to stdout."""
 
     format: str | None
     depth: int | None = None
@@ -114,7 +114,7 @@ def _tree_summary(grown: StrategyTree, seconds: float) -> list[str]:
 
 
 def bars(summary: Summary) -> list[str]:
-    """Draw the histogram, a line a number of guesses."""
+    """Draw the histogram, one line for each number of guesses."""
     most, digits = max(summary.histogram), len(str(summary.depth))
     return [
         f"  {number:>{digits}} {'█' * math.ceil(codes / most * _BAR_WIDTH)}{' ' if codes else ''}{codes:,}"

@@ -37,7 +37,7 @@ def _read_json(path: Path) -> object:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse an object that names a thing twice: of two branches JSON would silently keep the last."""
+    """Refuse an object with the same name twice: of two branches JSON would silently keep the last."""
     if len(dict(pairs)) < len(pairs):
         raise ValueError("a name stands twice in one object")
     return dict(pairs)

@@ -56,7 +56,7 @@ def load_session(path: Path) -> str:
 
 
 def save_checkpoint(path: Path, task: str, words: NDArray[np.uint64]) -> None:
-    """Write what an exact search remembers, with a line that says of what it is."""
+    """Write what an exact search remembers, with a line that names its task."""
     try:
         write_atomically(path, f"{_CHECKPOINT}\n{task}\n".encode() + zlib.compress(words.tobytes(), level=1))
     except OSError as error:
@@ -106,9 +106,9 @@ def record_game(line: str, *, folder: Path | None = None) -> None:
 
 
 def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, int]]:
-    """Go through the games in the inbox: the file, the line, and when it was finished in ms since 1970.
+    """Go through the games in the inbox: the file, the line, and when the game was finished, in ms since 1970.
 
-    Whoever has taken a game in removes its file. What is no such game is left where it is.
+    Whoever has taken a game in removes its file. Any other file is left where it is.
     """
     for path in sorted(((folder or data_folder()) / _INBOX).glob("[!.]*.json")):
         with suppress(OSError, ValueError, KeyError, TypeError):
@@ -117,7 +117,7 @@ def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, i
 
 
 def write_atomically(path: Path, data: str | bytes) -> None:
-    """Write a file so that at every moment it is wholly the old one or wholly the new one.
+    """Write a file so that at every moment it is either the old one or the new one as a whole.
 
     It keeps the permissions of the old one, or has those of any new file; a link goes on pointing where it did. What
     is no file to be replaced, such as a pipe, is written to.

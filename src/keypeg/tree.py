@@ -23,10 +23,10 @@ from keypeg.rules import Code, Feedback, Turn, Variant, score
 FORMAT = "keypeg-tree/1"
 
 GROW_LIMIT = 1 << 20
-"""So many candidates a strategy without a fast way of its own is written out for at most: some minutes."""
+"""The most candidates for which a strategy without a fast way of its own is written out: a matter of minutes."""
 
 VERIFY_LIMIT = 1 << 24
-"""So many codes are replayed at most: some minutes."""
+"""The most codes that are replayed: a matter of minutes."""
 
 Choose = Callable[[Position], Code]
 Progress = Callable[[float, float], object]
@@ -85,7 +85,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class StrategyTree:
-    """A strategy from `position` on. Of the nodes a parent comes before its children; the first is the root."""
+    """A strategy from `position` on, as a table of nodes: the root first, every parent before its children."""
 
     position: Position
     strategy: str
@@ -103,7 +103,7 @@ class StrategyTree:
 
     @cached_property
     def depths(self) -> NDArray[np.int64]:
-        """The number of the guess that each node is, counted from 1 at the root."""
+        """Which guess of a game each node is, counted from 1 at the root."""
         depths = np.ones(len(self), np.int64)
         while True:
             further = depths[self.parents] + 1
@@ -118,7 +118,7 @@ class StrategyTree:
 
     @cached_property
     def _children(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The nodes sorted by parent and feedback, and where each parent's begin."""
+        """The nodes sorted by parent and feedback, and where the children of each parent begin."""
         order = np.lexsort((self.feedbacks[1:], self.parents[1:])) + 1
         return order, np.searchsorted(self.parents[order], np.arange(len(self) + 1))
 
@@ -126,7 +126,7 @@ class StrategyTree:
         return to_code(self.guesses[node])
 
     def children(self, node: int) -> dict[Feedback, int]:
-        """Return the nodes below by the feedback that leads to them, in the feedbacks' order."""
+        """Return the nodes below, by the feedback that leads to each, in the order of feedbacks."""
         order, starts = self._children
         below = order[starts[node] : starts[node + 1]].tolist()
         return {Feedback.from_ordinal(int(self.feedbacks[child])): child for child in below}
@@ -155,7 +155,7 @@ class StrategyTree:
             stack.extend(reversed(below))
 
     def log(self) -> Iterator[str]:
-        """Write the research log: the turns that always suffice, an empty line, and one line a code.
+        """Write the research log: the turns that always suffice, an empty line, and one line per code.
 
         Colors count from 0; a response is a 2 for each black, a 1 for each white, and 0 for the rest.
         """
@@ -165,7 +165,7 @@ class StrategyTree:
             yield " -> ".join(map(_log_turn, game)) + "."
 
     def text(self, depth: int | None = None) -> Iterator[str]:
-        """Write the tree indented, a guess a line, down to `depth` guesses."""
+        """Write the tree as indented lines, one guess on each, down to `depth` guesses."""
         return self._text_below(0, "", depth)
 
     def _text_below(self, node: int, indent: str, depth: int | None) -> Iterator[str]:
@@ -202,7 +202,7 @@ class StrategyTree:
         yield "}"
 
     def svg(self, depth: int | None = None) -> str:
-        """Draw the tree, a column a guess and a row a leaf, down to `depth` guesses."""
+        """Draw the tree down to `depth` guesses: a column for each guess of a game, a row for each leaf."""
         column, row, size = 150 + 8 * self.variant.pegs, 18, 13
         lines: list[str] = []
         rows = 0
@@ -246,7 +246,7 @@ class StrategyTree:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Return the tree as plain data: nested guesses, a code alone where only that code is left."""
+        """Return the tree as plain data: nested guesses, and a bare code where only that one is possible."""
         built: dict[int, Any] = {}
         for node in range(len(self) - 1, -1, -1):
             below = {str(feedback): built.pop(child) for feedback, child in self.children(node).items()}
@@ -263,7 +263,7 @@ class StrategyTree:
 
     @classmethod
     def from_json(cls, data: object) -> "StrategyTree":
-        """Read what `as_json` wrote. `verify` says whether it keeps what it promises."""
+        """Read what `as_json` wrote. `verify` says whether what it claims is true."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise UnreadableText(f"not a tree of format {FORMAT!r}")
         position = Position.parse(_string(data, "position"))
@@ -278,7 +278,7 @@ class StrategyTree:
 
     @classmethod
     def from_nodes(cls, position: Position, strategy: str, nodes: Sequence[tuple[Code, int, int]]) -> "StrategyTree":
-        """Build a tree from (guess, parent, ordinal of the feedback) in an order with parents first."""
+        """Build a tree from nodes (guess, parent, ordinal of the feedback), parents first."""
         turns: list[tuple[Turn, ...]] = []
         wins = []
         for number, (guess, parent, ordinal) in enumerate(nodes):
@@ -325,7 +325,7 @@ def grow(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a replay of a tree found: the summary by the replay's own count, and what is wrong (nothing, if good)."""
+    """What a replay of a tree found: a summary by its own count, and the flaws, of which a good tree has none."""
 
     summary: Summary
     flaws: tuple[str, ...]
@@ -338,9 +338,9 @@ class Verdict:
 def verify(data: object, progress: Progress | None = None, most_flaws: int = 20) -> Verdict:
     """Replay a tree, as `StrategyTree.as_json` writes it, against every code, in plain Python.
 
-    Every code that fits the tree's position must be found, every branch must be reached by some code, and what the
-    tree claims must be what the replay counts. Nothing of the code that grew the tree is used: codes are listed and
-    scored by `rules` alone.
+    Every code consistent with the tree's position must be found, every branch must be reached by some code, and what
+    the tree claims must be what the replay counts. Nothing of the code that grew the tree is used: codes are listed
+    and scored by `rules` alone.
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise UnreadableText(f"not a tree of format {FORMAT!r}")
