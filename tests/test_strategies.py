@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib import resources
+from importlib import import_module, resources
 from importlib.metadata import EntryPoint
 from inspect import signature
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import numpy as np
@@ -169,6 +170,12 @@ def test_a_choice_does_not_depend_on_what_was_listed_before(name: str, line: str
     listed = Position.parse(line)
     len(listed.candidates)
     assert strategy(name).choose(listed) == strategy(name).choose(Position.parse(line))
+
+
+def test_every_file_of_the_package_is_found_and_no_name_is_given_twice() -> None:
+    files = [import_module(f"keypeg.strategies.{file.name}") for file in iter_modules(strategies.__path__)]
+    own = [name for file in files for name in getattr(file, "FACTORIES", {})]
+    assert sorted(own) == sorted(strategies._OWN)
 
 
 # Signatures

@@ -11,7 +11,9 @@ returns the strategy. A function that has parameters declares them as an attribu
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pkgutil import iter_modules
 from typing import TypeGuard
 
 from keypeg import tree
@@ -20,7 +22,6 @@ from keypeg.parameters import Parameter, read_settings
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code
-from keypeg.strategies import genetic, onestep, optimal, sampling, simple
 from keypeg.strategies.protocol import (
     Abilities,
     Factory,
@@ -53,17 +54,19 @@ __all__ = [
 ]
 
 
-def _optimal(seed: int) -> Strategy:
-    return optimal.Optimal(onestep.FACTORIES["entropy"](seed).choose)
+_FILES = ("simple", "onestep", "optimal", "sampling", "genetic")
+"""The order in which strategies are listed; those of other files come behind."""
 
 
-_OWN: dict[str, Factory] = {
-    **simple.FACTORIES,
-    **onestep.FACTORIES,
-    "optimal": _optimal,
-    **sampling.FACTORIES,
-    **genetic.FACTORIES,
-}
+def _own_factories() -> dict[str, Factory]:
+    """Collect the strategies of every file of this package: what its `FACTORIES` has, by name."""
+    files = sorted(file.name for file in iter_modules(__path__))
+    files.sort(key=lambda file: _FILES.index(file) if file in _FILES else len(_FILES))
+    tables = [getattr(import_module(f"{__name__}.{file}"), "FACTORIES", {}) for file in files]
+    return {name: factory for table in tables for name, factory in table.items()}
+
+
+_OWN = _own_factories()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
+from keypeg.strategies import onestep
+from keypeg.strategies.protocol import Factory
 from keypeg.tree import StrategyTree
 
 SEARCH_LIMIT = 2_000_000
@@ -72,3 +74,6 @@ def proven_tree(variant: Variant) -> StrategyTree | None:
 def _searched(position: Position) -> StrategyTree:
     # One thread: the value never depends on their number, but which of several best guesses is found does.
     return Search(position, memory=SEARCH_MEMORY).run(threads=1).tree
+
+
+FACTORIES: dict[str, Factory] = {"optimal": lambda seed: Optimal(onestep.FACTORIES["entropy"](seed).choose)}
