@@ -44,7 +44,7 @@ LAYER = {module: number for number, modules in enumerate(LAYERS) for module in m
 # are, and only the registry knows it.
 FAMILIES = {
     "words": [{"en_contradiction"}, {"en"}, {"language"}, {"contradiction"}],
-    "strategies": [{"protocol"}, {"onestep"}],
+    "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
         {"limits", "refusals", "shapes"},
         {"events", "explore", "guard", "seats", "work"},

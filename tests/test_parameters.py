@@ -16,7 +16,7 @@ from keypeg.position import Position
 from keypeg.report_strategies import list_strategies
 from keypeg.report_tournament import players
 from keypeg.rules import Code
-from keypeg.strategies import strategy
+from keypeg.strategies import foreign, strategy
 
 SIZE = Parameter("size", 150, 2, 10_000, "how many")
 RATE = Parameter("rate", 0.5, 0.0, 1.0, "how often")
@@ -157,7 +157,7 @@ def test_a_strategy_gets_its_parameters_and_is_named_by_them() -> None:
 
 def test_a_strategy_of_another_package_may_have_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("centre", f"{__name__}:Middle", "keypeg.strategies")
-    monkeypatch.setitem(strategies._factories(), "centre", strategies._Added(entry))
+    monkeypatch.setitem(strategies._factories(), "centre", foreign.Entry(entry))
     assert strategies.parameters("centre") == BOTH
     assert strategy("centre:7,size=3") == Middle(7, size=3)
     with pytest.raises(NotAllowed, match="'width' is not a parameter of centre: use size, rate"):

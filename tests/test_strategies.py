@@ -3,13 +3,10 @@
 import csv
 import math
 import random
-import textwrap
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module, resources
-from importlib.metadata import EntryPoint
 from inspect import signature
 from pathlib import Path
 from pkgutil import iter_modules
@@ -460,57 +457,6 @@ def test_sampling_ranks_its_first_guess_by_the_codes_it_chose_it_by() -> None:
     assert len(bits) == 42  # as many as there are ways to write 10 as a sum
 
 
-# Strategies of other packages
-
-
-@pytest.fixture
-def last_candidate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install a package that adds a strategy, as CONTRIBUTING shows it."""
-    (tmp_path / "last_candidate.py").write_text(
-        textwrap.dedent(
-            """
-            class Last:
-                name, version, explanation = "last", 1, "Guesses the last code that fits every answer so far."
-
-                def __init__(self, seed):
-                    self.seed = seed
-
-                def choose(self, position):
-                    return position.candidates[-1]
-            """
-        )
-    )
-    info = tmp_path / "last_candidate-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: last-candidate\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[keypeg.strategies]\nLast = last_candidate:Last\nknuth = nowhere:Broken\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    strategies._factories.cache_clear()
-    yield
-    monkeypatch.undo()
-    strategies._factories.cache_clear()
-
-
-@pytest.mark.usefixtures("last_candidate")
-def test_other_packages_add_strategies_behind_our_own() -> None:
-    assert names()[-1] == "last"
-    assert names().count("knuth") == 1
-    player = strategy("last:4")
-    assert isinstance(player, Strategy)
-    assert vars(player) == {"seed": 4}
-    assert player.choose(Position.parse("p4c6")) == Code("6666")
-    assert verify(grow(player, Position.parse("p3c3")).as_json()).is_good
-
-
-@pytest.mark.usefixtures("last_candidate")
-def test_other_packages_do_not_replace_our_own() -> None:
-    assert strategy("knuth").choose(Position.parse("p4c6")) == Code("1122")
-
-
-def test_without_other_packages_there_are_only_our_own() -> None:
-    assert "last" not in names()
-
-
 @dataclass(frozen=True)
 class Stubborn:
     """Guesses the same thing whatever the answers are."""
@@ -536,20 +482,6 @@ def test_a_guess_made_before_is_refused() -> None:
         next_guess(Stubborn(Code("112")), Position.parse("p3c4 112=1b0w"))
     with pytest.raises(NotAllowed, match="stubborn guesses"):
         grow(Stubborn(Code("112")), Position.parse("p3c4"))
-
-
-@pytest.mark.parametrize("value", ["no_such_module:make", "keypeg.rules:Nothing", "builtins:float"])
-def test_a_broken_package_breaks_only_its_own_strategy(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
-    entry = EntryPoint("broken", value, "keypeg.strategies")
-    monkeypatch.setattr(strategies, "entry_points", lambda group: [entry] if group == "keypeg.strategies" else [])
-    strategies._factories.cache_clear()
-    try:
-        assert "broken" in strategies.names()
-        assert strategy("knuth").name == "knuth"
-        with pytest.raises(NotAllowed, match=r"strategy 'broken' \(.*\) (can't be loaded|has no name)"):
-            strategy("broken")
-    finally:
-        strategies._factories.cache_clear()
 
 
 SHIPPED = sorted(

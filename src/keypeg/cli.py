@@ -8,6 +8,7 @@ every error that Keypeg raises on purpose, and output that can't be written, bec
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -108,7 +109,7 @@ def solve(
     drawn = secret is not None and secret.strip().lower() == "random"
     options = terminal_solve.SolveOptions(
         variant=rules,
-        strategy=check_strategy(_with_seconds(with_seed(strategy, seed), seconds)),
+        strategy=check_strategy(_with_seconds(with_seed(_loaded(strategy), seed), seconds)),
         guesses=parse_guesses(guesses),
         secret=None if secret is None or drawn else rules.code(secret, colors),
         random_secret=drawn,
@@ -117,6 +118,16 @@ def solve(
         show_secret=show_secret,
     )
     return terminal_solve.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
+
+
+def _loaded(strategy: str) -> str:
+    """Load a strategy `module:name`, whose module may stand in the current folder; any other is returned as it is."""
+    from keypeg import strategies
+
+    if strategies.names_module(strategy):
+        sys.path.insert(0, str(Path.cwd()))
+        strategies.load(strategy)
+    return strategy
 
 
 def _with_seconds(strategy: str, seconds: float | None) -> str:
@@ -145,7 +156,7 @@ def hint(
     from keypeg.position import Position
 
     here = Position.parse(" ".join(position))
-    name = _with_seconds(strategy or "entropy", seconds)
+    name = _with_seconds(_loaded(strategy or "entropy"), seconds)
     return report_hint.hint(here, strategies.strategy(name) if strategy else None, top, threads, as_json=json)
 
 
@@ -192,7 +203,7 @@ def tree(
     _use_instruction_set(instruction_set)
     here = Position.parse(" ".join(position))
     code = None if first is None else here.variant.code(first)
-    return report_tree.tree(here, strategies.strategy(strategy), code, options)
+    return report_tree.tree(here, strategies.strategy(_loaded(strategy)), code, options)
 
 
 @app.command()
@@ -249,8 +260,11 @@ def tournament(
 ) -> int:
     """Compare strategies over all codes, or over random secrets. All of them play the same secrets."""
     from keypeg import report_tournament
+    from keypeg.parameters import split_names
     from keypeg.rules import Variant
 
+    for name in split_names(strategies):
+        _loaded(name)
     rules, players = [Variant.parse(variant) for variant in variants], report_tournament.players(strategies, seconds)
     options = report_tournament.TournamentOptions(rules, players, games, seed, threads, csv, plot or [], as_json=json)
     return report_tournament.run_tournament(options)

@@ -16,7 +16,7 @@ from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
-from keypeg.strategies import strategy
+from keypeg.strategies import canonical
 
 DEFAULT_GUESSES = 10
 
@@ -427,7 +427,7 @@ def _strays(position: Position) -> bool:
 
 def check_strategy(name: str) -> str:
     """Return the name of a strategy if there is one, or say which there are."""
-    return strategy(name).name
+    return canonical(name)
 
 
 def parse_guesses(text: str) -> int | None:

@@ -5,14 +5,15 @@ explains it. Its text form is the name, and behind a colon the seed and the para
 defaults: `knuth`, `random:7`, `genetic:7,population=300`. Packages add their own through the entry-point group
 `keypeg.strategies`: the entry's name is the strategy's name, its value a function that takes the seed (an int) and
 returns the strategy. A function that has parameters declares them as an attribute `parameters`, a sequence of
-`keypeg.parameters.Parameter`, and gets those that are given by keyword.
+`keypeg.parameters.Parameter`, and gets those that are given by keyword. A strategy of any module is called
+`module:name`; it is known once it was loaded.
 """
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from pkgutil import iter_modules
 from typing import TypeGuard
 
@@ -22,6 +23,7 @@ from keypeg.parameters import Parameter, read_settings
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code
+from keypeg.strategies import foreign
 from keypeg.strategies.protocol import (
     Abilities,
     Factory,
@@ -42,9 +44,12 @@ __all__ = [
     "Strategy",
     "Threaded",
     "abilities_of",
+    "canonical",
     "grow",
     "has_parameter",
+    "load",
     "names",
+    "names_module",
     "next_guess",
     "parameters",
     "rank",
@@ -67,47 +72,14 @@ def _own_factories() -> dict[str, Factory]:
 
 
 _OWN = _own_factories()
-
-
-@dataclass(frozen=True, slots=True)
-class _Added:
-    """A strategy of another package: imported only when it is asked for, and checked what it gives."""
-
-    entry: EntryPoint
-
-    @property
-    def parameters(self) -> Sequence[Parameter]:
-        declared: Sequence[Parameter] = getattr(self._load(), "parameters", ())
-        return declared
-
-    def __call__(self, seed: int, **values: float) -> Strategy:
-        factory = self._load()
-        try:
-            made = factory(seed, **values)
-        except Exception as error:
-            raise self._broken(error) from error
-        if not isinstance(made, Strategy):
-            raise NotAllowed(f"strategy {self} has no name, version, explanation and choose")
-        return made
-
-    def _load(self) -> Factory:
-        try:
-            factory: Factory = self.entry.load()
-        except Exception as error:
-            raise self._broken(error) from error
-        return factory
-
-    def _broken(self, error: Exception) -> NotAllowed:
-        return NotAllowed(f"strategy {self} can't be loaded: {error!r}")
-
-    def __str__(self) -> str:
-        return f"{self.entry.name!r} ({self.entry.value})"
+_loaded: dict[str, Factory] = {}
+_IN_MODULE = re.compile(r"(?P<name>[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*)(:(?P<settings>.*))?")
 
 
 @cache
 def _factories() -> dict[str, Factory]:
     added = [entry for entry in entry_points(group="keypeg.strategies") if not set(entry.name) & set(":,=")]
-    return {**{entry.name.lower(): _Added(entry) for entry in added}, **_OWN}
+    return {**{entry.name.lower(): foreign.Entry(entry) for entry in added}, **_OWN}
 
 
 def names() -> list[str]:
@@ -128,12 +100,34 @@ def has_parameter(text: str, name: str) -> bool:
 def strategy(text: str) -> Strategy:
     """Return the strategy of a text: a name, behind a colon a seed and parameters if it should have some.
 
-    `knuth`, `random:7`, `genetic:population=300`, `genetic:7,population=300,generations=50`.
+    `knuth`, `random:7`, `genetic:population=300`, `genetic:7,population=300,generations=50`. Once it was loaded also
+    `my_module:Last`, and `my_module:Last:7`.
     """
     name, settings = _split(text)
     factory = _factory(name)
     seed, values = (0, {}) if settings is None else read_settings(name, settings, parameters(name))
     return factory(seed, **values)
+
+
+def names_module(text: str) -> bool:
+    """Say whether a text is `module:name`, and not the name of a strategy with something behind it."""
+    return ":" in _split(text)[0]
+
+
+def load(text: str) -> None:
+    """Let the strategy `module:name` be known from now on, by importing the module.
+
+    That runs the module's code: it is for what a person types on their own computer, never for what comes from
+    a file or over a network. Nothing else imports a module for its name in a text.
+    """
+    name, _ = _split(text)
+    _loaded[name] = foreign.load(name)
+
+
+def canonical(text: str) -> str:
+    """Return the text by which a strategy is known, or say what is wrong with this one."""
+    name = strategy(text).name
+    return text.strip() if names_module(text) else name
 
 
 def with_seed(text: str, seed: int | None) -> str:
@@ -152,13 +146,16 @@ def with_parameter(text: str, name: str, value: float) -> str:
 
 
 def _split(text: str) -> tuple[str, str | None]:
-    """Split a text into the name, and what stands behind the colon if there is one."""
-    name, colon, settings = text.strip().lower().partition(":")
-    return name, settings if colon else None
+    """Split a text into the strategy's name, or `module:name`, and the settings behind a colon if there are any."""
+    name, colon, settings = text.strip().partition(":")
+    found = None if name.lower() in _factories() else _IN_MODULE.fullmatch(text.strip())
+    if found:
+        return found["name"], found["settings"]
+    return name.lower(), settings.lower() if colon else None
 
 
 def _factory(name: str) -> Factory:
-    factory = _factories().get(name)
+    factory = _factories().get(name) or _loaded.get(name)
     if factory is None and set(name) & set(",="):
         raise UnreadableText(f"{name!r} is not a strategy: write parameters behind a colon, genetic:population=300")
     if factory is None:
