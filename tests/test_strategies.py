@@ -3,8 +3,9 @@
 import csv
 import math
 import random
+import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, partial
 from importlib import import_module, resources
 from inspect import signature
@@ -26,6 +27,7 @@ from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies import (
+    Abilities,
     Growing,
     Ranking,
     Strategy,
@@ -173,6 +175,12 @@ def test_every_file_of_the_package_is_found_and_no_name_is_given_twice() -> None
     files = [import_module(f"keypeg.strategies.{file.name}") for file in iter_modules(strategies.__path__)]
     own = [name for file in files for name in getattr(file, "FACTORIES", {})]
     assert sorted(own) == sorted(strategies._OWN)
+
+
+def test_the_abilities_are_those_that_are_described() -> None:
+    page = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = page.partition("| ability | means |")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [field.name for field in fields(Abilities)]
 
 
 # Signatures

@@ -28,7 +28,9 @@ InstructionSet = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Compute with plain, avx2 or avx512.", show_default="the best there is"),
 ]
-Strategy = Annotated[str, typer.Option(metavar="NAME", help="How to guess: see keypeg strategies.")]
+Strategy = Annotated[
+    str, typer.Option(metavar="NAME", help="How to guess: see keypeg strategies; or module:name, one of your own.")
+]
 Seconds = Annotated[
     float | None,
     typer.Option(
@@ -76,7 +78,7 @@ HintStrategy = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help="How to guess: see keypeg strategies.",
+        help="How to guess: see keypeg strategies; or module:name, one of your own.",
         show_default="entropy, or sampling where that would take minutes",
     ),
 ]
