@@ -152,3 +152,18 @@ def test_play_needs_a_guess() -> None:
 def test_play_against_the_adversary() -> None:
     game = play(strategy("knuth"), Adversary(), P4C6)
     assert (game.outcome, len(game.turns)) == (Outcome.WON, 5)
+
+
+class Stubborn:
+    """Guesses the same code again and again."""
+
+    name, version, explanation = "stubborn", 1, "never learns"
+
+    def choose(self, position: Position) -> Code:
+        return Code([1] * position.variant.pegs)
+
+
+@pytest.mark.parametrize("guesses", [None, 10])
+def test_a_strategy_that_would_go_on_for_ever_is_refused(guesses: int | None) -> None:
+    with pytest.raises(NotAllowed, match="stubborn guesses '1111' a second time in 'p4c6 1111=0b0w'"):
+        play(Stubborn(), Fixed(Code("2345")), P4C6, guesses)

@@ -15,7 +15,7 @@ from keypeg.candidates import LIST_LIMIT
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
-from keypeg.strategies import Strategy
+from keypeg.strategies import Strategy, next_guess
 
 _DRAWN_AT_FIRST, _DRAWN = 4000, 100
 _SEED_DIGITS = 100
@@ -195,7 +195,7 @@ def play(strategy: Strategy, codemaker: Codemaker, variant: Variant, guesses: in
     check_guesses(guesses)
     position = Position(variant)
     while not position.is_won and (guesses is None or len(position.turns) < guesses):
-        guess = strategy.choose(position)
+        guess = next_guess(strategy, position)
         position = position.play(Turn(guess, codemaker.answer(position, guess)))
     outcome = Outcome.WON if position.is_won else Outcome.LOST
     return Game(variant, position.turns, outcome, codemaker.reveal(position))
