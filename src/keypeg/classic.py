@@ -12,9 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TypeVar
+from operator import is_
+from reprlib import repr as short
+from typing import Any, Self, TypeVar
 
-from keypeg.errors import NotAllowed
+from keypeg.errors import NotAllowed, TooLarge
 
 __all__ = [
     "Blue",
@@ -58,6 +60,9 @@ Red, Green, Blue, Yellow, Orange, Purple = Color
 colors = [Red, Green, Blue, Yellow, Orange, Purple]
 """The colors in the order in which `count_colors` counts them and `all_codes` lists them."""
 
+LONGEST = 9
+"""Codes of more pegs than this can't be listed: ten pegs have 60 million of them, which fill the memory."""
+
 AnyCode = TypeVar("AnyCode", bound=Sequence[Color])
 
 
@@ -69,6 +74,10 @@ class Code(tuple[Color, ...]):
     """
 
     __slots__ = ()
+
+    def __new__(cls, pegs: Sequence[Color]) -> Self:
+        _check_code(pegs)
+        return super().__new__(cls, pegs)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list | tuple) and tuple(self) == tuple(other)
@@ -92,6 +101,17 @@ class Move:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "code", Code(self.code))
+        counts, pegs = (self.exact, self.nonexact), len(self.code)
+        if not all(type(count) is int and count >= 0 for count in counts) or sum(counts) > pegs:
+            raise NotAllowed(
+                f"a guess of length {pegs} can't have {short(self.exact)} exact and {short(self.nonexact)} non-exact "
+                f"matches: write two whole numbers, 0 or more, that add up to no more than {pegs}"
+            )
+        if counts == (pegs - 1, 1):
+            raise NotAllowed(
+                f"a guess of length {pegs} can't have {self.exact} exact and 1 non-exact match: "
+                "if all other pegs are right, the last one has no other place to be"
+            )
 
     def __repr__(self) -> str:
         return f"Move({self.code!r}, {self.exact}, {self.nonexact})"
@@ -103,9 +123,11 @@ def exact_matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
     >>> exact_matches([Red, Blue, Green, Yellow], [Red, Purple, Green, Orange])
     2
     """
+    _check_code(secret)
+    _check_code(guess)
     if len(secret) != len(guess):
-        raise NotAllowed(f"a guess has as many pegs as the secret, {len(secret)}, not {len(guess)}")
-    return [a is b for a, b in zip(secret, guess, strict=True)].count(True)
+        raise NotAllowed(f"a guess is as long as the secret: compare {len(secret)} pegs with as many, not {len(guess)}")
+    return sum(map(is_, secret, guess))
 
 
 def count_colors(code: Sequence[Color]) -> list[int]:
@@ -114,6 +136,7 @@ def count_colors(code: Sequence[Color]) -> list[int]:
     >>> count_colors([Green, Blue, Green, Orange])
     [0, 2, 1, 0, 1, 0]
     """
+    _check_code(code)
     return [code.count(color) for color in colors]
 
 
@@ -138,12 +161,16 @@ def is_consistent(move: Move, code: Sequence[Color]) -> bool:
     >>> is_consistent(Move([Red, Red, Blue, Green], 1, 1), [Red, Blue, Yellow, Purple])
     True
     """
+    _check_move(move)
     exact = exact_matches(code, move.code)
     return exact == move.exact and matches(code, move.code) == exact + move.nonexact
 
 
 def filter_codes(move: Move, codes: Iterable[AnyCode]) -> list[AnyCode]:
     """Keep the codes that are consistent with the move, in their order."""
+    _check_move(move)
+    if not isinstance(codes, Iterable):
+        raise NotAllowed(f"{short(codes)} is not a list of codes: write [[Red, Blue], [Red, Green]] or all_codes(2)")
     return [code for code in codes if is_consistent(move, code)]
 
 
@@ -155,8 +182,10 @@ def all_codes(length: int) -> list[list[Color]]:
     >>> all_codes(2)[:7]
     [[Red, Red], [Red, Green], [Red, Blue], [Red, Yellow], [Red, Orange], [Red, Purple], [Green, Red]]
     """
-    if length < 0:
-        raise NotAllowed(f"a code has 0 or more pegs, not {length}")
+    if type(length) is not int or length < 0:
+        raise NotAllowed(f"a code has 0 or more pegs, not {short(length)}: write a whole number, as in all_codes(4)")
+    if length > LONGEST:
+        raise TooLarge(f"codes of {short(length)} pegs are too many to list: use up to {LONGEST} pegs")
     if length == 0:
         return [[]]
     return [[*code, color] for code in all_codes(length - 1) for color in colors]
@@ -168,9 +197,10 @@ def solve(secret: Sequence[Color]) -> list[Move]:
     >>> solve([Red, Blue])
     [Move([Red, Red], 1, 0), Move([Red, Green], 1, 0), Move([Red, Blue], 2, 0)]
     """
-    candidates = all_codes(len(_checked(secret)))
+    secret = Code(secret)
+    candidates = all_codes(len(secret))
     moves: list[Move] = []
-    while not moves or moves[-1].code != Code(secret):
+    while not moves or moves[-1].code != secret:
         moves.append(get_move(secret, candidates[0]))
         candidates = filter_codes(moves[-1], candidates)
     return moves
@@ -186,11 +216,12 @@ def five_guess(secret: Sequence[Color]) -> list[Move]:
     >>> [move.code for move in five_guess([Red, Green, Blue, Yellow])]
     [[Red, Red, Green, Green], [Red, Red, Blue, Yellow], [Red, Green, Blue, Yellow]]
     """
-    candidates = [Code(code) for code in all_codes(len(_checked(secret)))]
+    secret = Code(secret)
+    candidates = [Code(code) for code in all_codes(len(secret))]
     half = len(secret) // 2
     guess = Code([Red] * (len(secret) - half) + [Green] * half)
     moves = [get_move(secret, guess)]
-    while guess != Code(secret):
+    while guess != secret:
         candidates = filter_codes(moves[-1], candidates)
         guess = _least_worst(tuple(candidates))
         moves.append(get_move(secret, guess))
@@ -212,7 +243,18 @@ def _least_worst(candidates: tuple[Code, ...]) -> Code:
     return min([*candidates, *guesses], key=worst)  # the first of equals: candidates are preferred
 
 
-def _checked(secret: AnyCode) -> AnyCode:
-    if sum(count_colors(secret)) != len(secret):
-        raise NotAllowed(f"a secret holds the colors {colors} only, not {secret!r}")
-    return secret
+def _check_code(code: Any) -> None:
+    """Refuse what is not a list of colors."""
+    if isinstance(code, Code):  # checked when it was made
+        return
+    if not isinstance(code, list | tuple):
+        raise NotAllowed(f"{short(code)} is not a code: write a list of colors, such as [Red, Green, Blue, Yellow]")
+    for peg in code:
+        if type(peg) is not Color:
+            names = ", ".join(map(str, colors))
+            raise NotAllowed(f"{short(peg)} is not a color: use {names} from keypeg.classic")
+
+
+def _check_move(move: Any) -> None:
+    if not isinstance(move, Move):
+        raise NotAllowed(f"{short(move)} is not a move: write Move([Red, Red, Blue, Green], 1, 1) or use get_move")
