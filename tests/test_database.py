@@ -1,5 +1,7 @@
 """The database by itself, on SQLite and on PostgreSQL."""
 
+import importlib
+import json
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +15,8 @@ from alembic.migration import MigrationContext
 from keypeg import database as module
 from keypeg.database import GAMES, Database, Page, StoredGame
 from keypeg.errors import NotAllowed
+from keypeg.web import moves
+from keypeg.web.seats import Seat, seat_of
 
 
 @pytest.fixture
@@ -29,7 +33,9 @@ def game(identifier: str = "g1", owner: str = "ann", **more: object) -> StoredGa
 
 
 def test_what_was_added_is_found(games: Database) -> None:
-    full = game(guest="bob", daily="2026-01-05", pending="1122", suggestion="1123", invite="i", finished=7, trail="{}")
+    full = game(
+        guest="bob", daily="2026-01-05", pending="1122", suggestion="1123", invite="i", finished=7, summary="{}"
+    )
     assert games.add(full)
     assert games.game("g1") == games.game_by_invite("i") == games.game_of_day("ann", "2026-01-05") == full
     assert games.game("g2") is None
@@ -125,6 +131,64 @@ def test_many_games_are_added_together_or_not_at_all(games: Database) -> None:
 def test_the_migrations_make_the_tables_that_the_code_knows(games: Database) -> None:
     with games._engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), module._METADATA) == []
+
+
+OLD_GAMES = [
+    json.loads(line) for line in (Path(__file__).parent / "golden" / "games_0001.jsonl").read_text().splitlines()
+]
+"""Games that the code before step 0002 wrote, and the positions to which undo and redo led from each of them then."""
+
+
+@pytest.fixture
+def old_database(database: str, tmp_path: Path) -> str:
+    """Give the URL of a database as it was before step 0002, with games in it."""
+    url = f"sqlite:///{tmp_path}/old.db"
+    if database.startswith("postgresql"):
+        url = f"{database.rpartition('/')[0]}/old"
+        whole = module._open(database).execution_options(isolation_level="AUTOCOMMIT")
+        with whole.connect() as connection:
+            connection.exec_driver_sql("CREATE DATABASE old")
+        whole.dispose()
+    engine = module._open(url).execution_options(keypeg_writes=True)
+    module._migrate(engine, "0001")
+    with engine.begin() as connection:
+        table = sa.Table("games", sa.MetaData(), autoload_with=connection)
+        connection.execute(table.insert(), [each["row"] for each in OLD_GAMES])
+    engine.dispose()
+    return url
+
+
+def test_games_from_before_the_line_held_their_history_go_on(old_database: str) -> None:
+    opened = Database(old_database)
+    for each in OLD_GAMES:
+        old, row = each["row"], opened.game(each["row"]["id"])
+        assert row is not None
+        kept = row.columns().keys() & old.keys() - {"line", "summary"}
+        assert {name: getattr(row, name) for name in kept} == {name: old[name] for name in kept}
+        assert row.turn_count == old["turns"]
+        seat = seat_of(row, (row.owner,))
+        assert seat.saved(row.updated) == replace(row, version=row.version + 1), each["name"]
+        assert json.loads(row.summary) == {**json.loads(old["summary"]), "called_off": each["called_off"]}
+        for what in ("redo", "undo"):
+            assert positions(seat_of(row, (row.owner,)), what) == each[what], each["name"]
+    opened.close()
+
+
+def positions(seat: Seat, what: str) -> list[str]:
+    """List the positions to which undo or redo leads."""
+    found = []
+    while seat.shown()[f"can_{what}"]:
+        getattr(moves, what)(seat, len(seat.session.turns))
+        found.append(seat.summary()["position"])
+    return found
+
+
+def test_a_history_that_nobody_can_have_made_is_dropped_and_not_the_game() -> None:
+    step = importlib.import_module("keypeg.migrations.versions.0002_history")
+    line = "p4c6 strategy=first guesses=10 1111=1b0w"
+    trail = {"past": ["p4c6 strategy=first guesses=10 2222=1b0w"], "future": []}
+    assert step.solve_line(line, trail) == line
+    assert step.solve_line(line, {}) == line
 
 
 def test_a_second_opening_changes_nothing(games: Database, database: str) -> None:

@@ -1,5 +1,6 @@
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.hints import Suggestion, suggest
+from keypeg.history import KEPT
 from keypeg.palette import BOARD, Palette
 from keypeg.position import Position
 from keypeg.render import Look
@@ -140,12 +142,11 @@ class TestBreaking:
             session.guess(hint.suggestion.guess)
         assert session.outcome is Outcome.WON
 
-    def test_hints_go_on_from_a_step_that_was_remembered(self) -> None:
+    def test_hints_go_on_from_the_step_they_had_reached(self) -> None:
         session = breaking()
         session.hint()
         resumed = BreakSession.parse(str(session))
-        assert (session.step, resumed.step) == (1, 0)
-        resumed.step = session.step
+        assert (session.step, resumed.step) == (1, 1)
         assert resumed.hint().step == 2
 
     def test_a_guess_resets_the_steps(self) -> None:
@@ -239,6 +240,52 @@ class TestBreakingLine:
         won.guess("1344")
         assert BreakSession.parse(str(won)).outcome is Outcome.WON
 
+    def test_what_was_undone_can_be_redone_later(self) -> None:
+        session = breaking()
+        first, second, third = (session.guess(guess) for guess in ("1122", "3344", "5566"))
+        session.undo()
+        session.undo()
+        assert str(session) == "p4c6 guesses=10 codemaker=veiled:c3f49fe3 undos=2 1122=1b0w -3344 -5566"
+        resumed = BreakSession.parse(str(session))
+        assert (resumed.redo(), resumed.redo()) == (second, third)
+        assert resumed.turns == (first, second, third)
+
+    def test_a_guess_and_the_end_forget_what_was_undone(self) -> None:
+        for ends in (False, True):
+            session = breaking()
+            session.guess("1122")
+            session.undo()
+            session.hint()
+            assert str(session).endswith("hints=1 undos=1 step=1 -1122")
+            if ends:
+                session.give_up()
+                assert str(session).endswith("hints=1 undos=1 given-up")
+            else:
+                session.guess("1234")
+                assert str(session).endswith("hints=1 undos=1 1234=2b1w")
+
+    def test_a_game_that_its_codemaker_called_off(self) -> None:
+        session = breaking()
+        session.guess("1122")
+        assert session.call_off() == Code("1344")
+        resumed = BreakSession.parse(str(session))
+        assert (resumed.outcome, resumed.called_off) == (Outcome.GIVEN_UP, True)
+        assert str(resumed) == str(session) == "p4c6 guesses=10 codemaker=veiled:c3f49fe3 called-off 1122=1b0w"
+        given_up = breaking()
+        given_up.give_up()
+        assert not BreakSession.parse(str(given_up)).called_off
+
+    def test_a_guess_that_may_be_made_is_not_made_by_the_question(self) -> None:
+        session = breaking(hard=True)
+        session.guess("1122")
+        assert session.check_guess("rbyy") == Code("1344")
+        with pytest.raises(NotAllowed, match="hard mode"):
+            session.check_guess("5566")
+        assert len(session.turns) == 1
+        session.guess("1344")
+        with pytest.raises(NotAllowed, match="the game is over"):
+            session.check_guess("1344")
+
     def test_own_palette(self) -> None:
         session = BreakSession(Variant(3, 3), Random(1), palette=Palette.parse("sky=#88ccff,red,blue"))
         assert BreakSession.parse(str(session)).look == session.look
@@ -268,6 +315,11 @@ class TestBreakingLine:
             "p4c6 codemaker=random:1 palette=none",
             "p4c6 codemaker=veiled:00",
             "p4c6 codemaker=random:1 strategy=first",
+            "p4c6 codemaker=random:1 step=x",
+            "p4c6 codemaker=random:1 -112",
+            "p4c6 codemaker=random:1 -1122=0b0w",
+            "p4c6 codemaker=random:1 1:0b0w",
+            "p4c6 codemaker=random:1 -",
         ],
     )
     def test_bad_lines_are_keypeg_errors(self, line: str) -> None:
@@ -276,7 +328,7 @@ class TestBreakingLine:
 
 
 def answer_all(session: SolveSession, secret: Code) -> None:
-    while (guess := session.guess) is not None:
+    while (guess := session.next_guess) is not None:
         session.answer(score(secret, guess))
 
 
@@ -292,14 +344,14 @@ class TestSolving:
         """Secret [1,3,1,4]: the agent begins 1111, 1122, 1313, each the first code that fits."""
         session = SolveSession(P4C6, strategy="first")
         for guess, feedback in (("1111", "[2,0]"), ("1122", "[1,1]")):
-            assert session.guess == Code(guess)
+            assert session.next_guess == Code(guess)
             session.answer(feedback)
-        assert session.guess == Code("1313")
+        assert session.next_guess == Code("1313")
 
     def test_runs_out_of_guesses(self) -> None:
         session = SolveSession(P4C6, strategy="first", guesses=2)
         answer_all(session, Code("6666"))
-        assert (session.outcome, session.guess, session.guesses_left) == (Outcome.LOST, None, 0)
+        assert (session.outcome, session.next_guess, session.guesses_left) == (Outcome.LOST, None, 0)
         with pytest.raises(NotAllowed, match="the game is over"):
             session.answer("0b0w")
 
@@ -314,26 +366,26 @@ class TestSolving:
     )
     def test_impossible_answers_are_refused(self, text: str, reason: str) -> None:
         session = SolveSession(P4C6)
-        guess = session.guess
+        guess = session.next_guess
         with pytest.raises(KeypegError, match=reason):
             session.answer(text)
-        assert (session.turns, session.guess) == ((), guess)
+        assert (session.turns, session.next_guess) == ((), guess)
 
     def test_a_slip_is_found_and_corrected(self) -> None:
         secret = Code("1344")
         session = SolveSession(P4C6, strategy="first")
         slips = 0
         while not session.is_over:
-            if session.conflict is not None:
-                assert 1 in session.conflict.corrections  # turns are counted from 0 there
-                assert score(secret, session.turns[1].guess) in session.conflict.corrections[1]
+            if session.contradiction is not None:
+                assert 1 in session.contradiction.corrections  # turns are counted from 0 there
+                assert score(secret, session.turns[1].guess) in session.contradiction.corrections[1]
                 assert any(line.startswith("turn 2 (RGGG): ") for line in session.diagnosis())
-                assert (session.guess, session.candidates_left.value) == (None, 0)
+                assert (session.next_guess, session.candidates_left.value) == (None, 0)
                 with pytest.raises(NotAllowed, match="contradict"):
                     session.answer("0b0w")
                 session.correct(2, score(secret, session.turns[1].guess))
                 continue
-            guess = session.guess
+            guess = session.next_guess
             assert guess is not None
             right = score(secret, guess)
             wrong = len(session.turns) == 1 and not slips
@@ -351,7 +403,7 @@ class TestSolving:
 
     def test_more_than_one_wrong_answer(self) -> None:
         session = SolveSession.parse("p2c3 strategy=first guesses=10 11=0b0w 22=0b0w 33=0b0w 12=2b0w 13=2b0w")
-        assert session.conflict is not None
+        assert session.contradiction is not None
         assert any("more than one answer is wrong" in line for line in session.diagnosis())
 
     def test_undo_redo_also_of_corrections(self) -> None:
@@ -366,7 +418,7 @@ class TestSolving:
         session.undo()
         assert session.turns == before
         session.undo()
-        assert session.guess == Code("1122")
+        assert session.next_guess == Code("1122")
         session.redo()
         session.redo()
         assert session.turns[0].feedback == Feedback(1, 0)
@@ -379,7 +431,7 @@ class TestSolving:
         session.answer("0b0w")
         assert session.diagnosis()
         session.undo()
-        assert (session.conflict, session.guess) == (None, Code("22"))
+        assert (session.contradiction, session.next_guess) == (None, Code("22"))
 
     def test_correcting_to_a_win_ends_the_game(self) -> None:
         session = SolveSession(P4C6, strategy="first")
@@ -399,7 +451,6 @@ class TestSolving:
         session = SolveSession(P4C6, strategy="first", secret=Code("1344"))
         with pytest.raises(NotAllowed, match="0b1w is not the answer of your secret: RRRR gets 1b0w"):
             session.answer("0b1w")
-        assert session.right_answer == Feedback(1, 0)
         session.answer("1b0w")
         with pytest.raises(NotAllowed, match="gets 1b0w"):
             session.correct(1, "2b0w")
@@ -415,7 +466,6 @@ class TestSolving:
     def test_a_secret_told_later_shows_the_mistakes(self) -> None:
         session = SolveSession(P4C6, strategy="first")
         session.answer("2b0w")
-        assert session.mistakes(Code("1344")) == [(1, Turn(Code("1111"), Feedback(2, 0)), Feedback(1, 0))]
         assert session.set_secret(Code("1344")) == [(1, Turn(Code("1111"), Feedback(2, 0)), Feedback(1, 0))]
         assert session.turns[0].feedback == Feedback(1, 0)
 
@@ -425,8 +475,95 @@ class TestSolving:
         resumed = parse_session(str(session))
         assert isinstance(resumed, SolveSession)
         assert str(resumed) == str(session)
-        assert resumed.guess == session.guess
+        assert resumed.next_guess == session.next_guess
         assert "1344" not in str(session)
+
+    @pytest.mark.parametrize(
+        ("line", "turns"),
+        [
+            ("1111=2b0w 1122=1b1w", "1111=2b0w 1122=1b1w"),
+            ("1111=2b0w 1122=1b1w 1:1b0w", "1111=1b0w 1122=1b1w"),
+            ("1111=2b0w 1122=1b1w 1:1b0w 2:0b2w -2:4b0w -2:1b1w", "1111=1b0w 1122=0b2w"),
+            ("1111=2b0w 1122=1b1w 1:4b0w", "1111=4b0w"),
+            ("1111=2b0w -1122=1b1w -1:1b0w", "1111=2b0w"),
+            ("1111=2b0w secret=c3f49fe3", "1111=1b0w"),
+            ("1111=2b0w secret=c3f49fe3 secret=none 1122=1b1w", "1111=1b0w 1122=1b1w"),
+            ("1111=2b0w -secret=c3f49fe3 -1122=1b0w", "1111=2b0w"),
+        ],
+    )
+    def test_the_line_holds_every_move(self, line: str, turns: str) -> None:
+        session = SolveSession.parse(f"p4c6 strategy=first guesses=10 {line}")
+        assert " ".join(map(str, session.turns)) == turns
+        assert str(session) == f"p4c6 strategy=first guesses=10 {line}"
+        undone = line.count("-")
+        for _ in range(undone):
+            session.redo()
+        assert not session.can_redo
+        for _ in line.split():
+            session.undo()
+        assert (session.turns, session.can_undo) == ((), False)
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "1:1b0w",
+            "1111=2b0w 2:1b0w",
+            "1111=2b0w 0:1b0w",
+            "1111=2b0w 1:3b1w",
+            "1111=2b0w -2:1b0w",
+            "-secret=c3f49fe3",
+            "secret=c3f49fe3 1111=2b0w",
+            "1111=2b0w secret=c3f49fe3 1:2b0w",
+            "1111=2b0w secret=00",
+        ],
+    )
+    def test_moves_that_could_not_be_made_are_refused(self, line: str) -> None:
+        with pytest.raises(KeypegError):
+            SolveSession.parse(f"p4c6 strategy=first guesses=10 {line}")
+
+    def test_the_same_answer_is_no_correction(self) -> None:
+        session = SolveSession.parse("p4c6 strategy=first guesses=10 1111=2b0w")
+        session.correct(1, "2b0w")
+        assert str(session).endswith("1111=2b0w")
+
+    def test_a_secret_told_before_any_answer_is_no_move(self) -> None:
+        session = SolveSession(P4C6)
+        session.set_secret(Code("1344"))
+        assert not session.can_undo
+        assert str(session) == "p4c6 strategy=entropy guesses=10 secret=c3f49fe3"
+
+    def test_a_game_corrected_without_end_has_a_line_that_ends(self) -> None:
+        session = SolveSession(P4C6, strategy="first")
+        session.answer("2b0w")
+        session.answer("1b1w")
+        for _ in range(1000):
+            session.correct(1, "1b0w")
+            session.correct(1, "4b0w")
+            session.correct(1, "2b0w")
+        assert len(str(session)) < 500
+        before = session.turns
+        undone = 0
+        while session.can_undo:
+            session.undo()
+            undone += 1
+        assert undone == 1 + KEPT
+        for _ in range(undone):
+            session.redo()
+        assert session.turns == before
+
+    def test_contradicting_answers_are_searched_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        line = "p2c2 strategy=first guesses=10 11=0b0w 22=0b0w 2:1b0w 2:0b0w"
+        searched: list[Position] = []
+        build = Position.__init__
+
+        def count(self: Position, *arguments: Any) -> None:
+            searched.append(self)
+            build(self, *arguments)
+
+        monkeypatch.setattr(Position, "__init__", count)
+        session = SolveSession.parse(line)
+        assert [session.contradiction is not None, session.is_over, session.next_guess] == [True, False, None]
+        assert len(searched) == 2  # the empty position, and the one with all turns
 
     def test_either_kind_is_read(self) -> None:
         assert isinstance(parse_session("p4c6 guesses=10 codemaker=random:1"), BreakSession)
@@ -448,7 +585,7 @@ class TestSolving:
         session.recall(Suggestion(Code("6543"), "as before"))
         assert session.suggestion == Suggestion(Code("6543"), "as before")
         assert session.answer("0b0w").guess == Code("6543")
-        assert session.guess != Code("6543")
+        assert session.next_guess != Code("6543")
 
     def test_only_a_guess_of_the_variant_is_recalled(self) -> None:
         with pytest.raises(NotAllowed, match="a code has 4 pegs"):
@@ -458,7 +595,7 @@ class TestSolving:
         session = SolveSession(P4C6)
         session.answer("4b0w")
         session.recall(Suggestion(Code("6543")))
-        assert session.guess is None
+        assert session.next_guess is None
 
 
 class TestGivingUp:
@@ -467,13 +604,13 @@ class TestGivingUp:
     @pytest.fixture(autouse=True)
     def _search(self, monkeypatch: pytest.MonkeyPatch, find_none: Callable[[Code], None]) -> None:
         find_none(Code("1" * 12))
-        monkeypatch.setattr("keypeg.session.LAST_TRIES", 5)
+        monkeypatch.setattr("keypeg.session_solve.LAST_TRIES", 5)
 
     def test_after_many_guesses_that_only_nearly_fit(self) -> None:
         session = SolveSession(Variant(12, 12), guesses=None, secret=Code("123456789abc"))
         while not session.is_over:
             session.fill()
-        assert (session.outcome, session.guess) == (Outcome.GIVEN_UP, None)
+        assert (session.outcome, session.next_guess) == (Outcome.GIVEN_UP, None)
         assert 5 < len(session.turns) <= 7
         assert parse_session(str(session)).outcome is Outcome.GIVEN_UP
         session.undo()
@@ -494,11 +631,16 @@ def test_guess_limits() -> None:
 
 _WORDS = (
     "p4c6 p2c2 guesses= none codemaker= random: veiled: fixed: adversary palette= hints= strategy= first secret= hard "
-    "given-up 1122 = 1b1w 0b0w 12 =4b0w"
+    "given-up called-off step= - : 1 -1122 1122 = 1b1w 0b0w 12 =4b0w 1:0b0w -1:1b1w -1122=0b0w -secret=none secret=none"
 )
 _DIGITS = ["9" * 5000, "-7", "\N{ARABIC-INDIC DIGIT TWO}", "\N{SUPERSCRIPT TWO}"]
 _PIECES = st.sampled_from([*_WORDS.split(), *_DIGITS, " ", " ", " "])
 _SETTINGS = (
+    "step=",
+    "1:",
+    "-",
+    "-1:",
+    "-secret=",
     "guesses=",
     "codemaker=random:",
     "codemaker=veiled:",
@@ -523,11 +665,24 @@ def test_any_text_is_a_session_or_a_keypeg_error(text: str) -> None:
     assert str(parse_session(str(session))) == str(session)
 
 
+def ways(session: BreakSession | SolveSession) -> list[list[str]]:
+    """List the turns to which undo and redo lead from here, in copies of the session: its line holds them all."""
+    found: list[list[str]] = []
+    for what in ("undo", "redo"):
+        copy = parse_session(str(session))
+        found.append([])
+        while getattr(copy, f"can_{what}"):
+            getattr(copy, what)()
+            found[-1].append(" ".join(map(str, copy.turns)))
+    return found
+
+
 @given(st.lists(st.sampled_from(["guess", "undo", "redo", "hint"]), max_size=12), st.integers(0, 99), st.booleans())
 def test_any_way_of_playing_survives_its_line(acts: list[str], seed: int, hard: bool) -> None:
     draw = random.Random(seed)
     session = BreakSession(Variant(3, 4), Random(seed), guesses=6, hard=hard)
     for act in acts:
+        before = ways(session)
         try:
             if act == "guess":
                 session.guess(Position(session.variant).candidates.sample(1, draw)[0])
@@ -537,12 +692,46 @@ def test_any_way_of_playing_survives_its_line(acts: list[str], seed: int, hard: 
             continue
         resumed = BreakSession.parse(str(session))
         assert (str(resumed), resumed.outcome, resumed.secret) == (str(session), session.outcome, session.secret)
+        assert (resumed.step, resumed.can_undo, resumed.can_redo) == (session.step, session.can_undo, session.can_redo)
         assert all(turn.is_consistent(session.codemaker.reveal(session.position)) for turn in session.turns)
+        here = " ".join(map(str, session.turns))
+        if act == "undo":
+            assert before[0] == [here, *ways(session)[0]]
+        elif act == "redo" and not session.is_over:
+            assert before[1] == [here, *ways(session)[1]]
+
+
+_ANSWERS = [str(feedback) for feedback in Variant(3, 4).feedbacks()]
+_ACTS = st.one_of(
+    st.sampled_from([("undo",), ("redo",), ("set_secret", None), ("set_secret", Code("123"))]),
+    st.tuples(st.just("answer"), st.sampled_from(_ANSWERS)),
+    st.tuples(st.just("correct"), st.integers(1, 4), st.sampled_from(_ANSWERS)),
+)
+
+
+@given(st.lists(_ACTS, max_size=12), st.sampled_from([None, Code("321")]))
+def test_any_way_of_answering_survives_its_line(acts: list[tuple[Any, ...]], secret: Code | None) -> None:
+    session = SolveSession(Variant(3, 4), strategy="first", guesses=6, secret=secret)
+    for act, *args in acts:
+        before, secret = ways(session), session.secret
+        try:
+            getattr(session, act)(*args)
+        except NotAllowed:
+            continue
+        resumed = SolveSession.parse(str(session))
+        assert (str(resumed), resumed.turns, resumed.secret) == (str(session), session.turns, session.secret)
+        assert (resumed.outcome, resumed.next_guess) == (session.outcome, session.next_guess)
+        here = " ".join(map(str, session.turns))
+        if act in ("undo", "redo"):
+            way = ["undo", "redo"].index(act)
+            assert before[way] == [here, *ways(session)[way]]
+        if session.secret is not None:
+            assert all(turn.is_consistent(session.secret) for turn in session.turns)
 
 
 def test_a_secret_told_late_ends_the_game_where_it_was_guessed() -> None:
     session = SolveSession(P4C6)
-    first = session.guess
+    first = session.next_guess
     assert first is not None
     session.answer("1b1w")
     session.answer("1b0w")

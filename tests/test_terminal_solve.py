@@ -64,7 +64,7 @@ class TestSolve:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], find_none: Callable[[Code], None]
     ) -> None:
         find_none(Code("1" * 12))
-        monkeypatch.setattr("keypeg.session.LAST_TRIES", 5)
+        monkeypatch.setattr("keypeg.session_solve.LAST_TRIES", 5)
         options: dict[str, Any] = {
             "variant": Variant(12, 12),
             "secret": Code("123456789abc"),

@@ -174,8 +174,15 @@ class TestExportAndImport:
             assert elsewhere.ask("POST", "import", json=exported) == {"imported": 1, "known": 0}
             told = elsewhere.ask("GET", "statistics")
             assert (told["games"], told["given_up"]) == (0, 0)
-            [again] = elsewhere.ask("GET", "export")["games"]
-            assert again["called_off"]
+            assert elsewhere.see(elsewhere.ask("GET", "history")["games"][0])["called_off"]
+
+    def test_a_file_from_before_the_line_said_so(self, visitor: Visitor) -> None:
+        session = BreakSession(P4C6, Fixed(Code("1234")))
+        session.give_up()
+        visitor.ask("POST", "import", json=imported(row(str(session)) | {"called_off": True}))
+        assert visitor.ask("GET", "statistics")["games"] == 0
+        [again] = visitor.ask("GET", "export")["games"]
+        assert "called-off" in again["line"].split()
 
     def test_a_game_that_was_won_was_not_called_off(self, visitor: Visitor) -> None:
         visitor.ask("POST", "import", json=imported(row(finished()) | {"called_off": True}))

@@ -98,8 +98,8 @@ def put(url: str, visitor: Visitor, secret: str, kind: str = "break") -> Json:
     )
     opened = Database(url)
     try:
-        stored = games.new_game(player_of(visitor.cookies[COOKIE]), kind, session)
-        return visitor.see({"id": games.Games(opened, PATIENT).begin(stored).stored.id})
+        seat = games.new_seat(player_of(visitor.cookies[COOKIE]), kind, session)
+        return visitor.see({"id": games.Games(opened, PATIENT).begin(seat).stored.id})
     finally:
         opened.close()
 

@@ -44,7 +44,6 @@ GAMES = sa.Table(
     sa.Column("variant", sa.String(32), nullable=False),
     sa.Column("daily", sa.String(10)),
     sa.Column("line", sa.Text, nullable=False),
-    sa.Column("trail", sa.Text, nullable=False),
     sa.Column("pending", sa.Text),
     sa.Column("suggestion", sa.Text),
     sa.Column("note", sa.Text, nullable=False),
@@ -52,7 +51,7 @@ GAMES = sa.Table(
     sa.Column("invite", sa.String(40), unique=True),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("outcome", sa.String(10), nullable=False),
-    sa.Column("turns", sa.Integer, nullable=False),
+    sa.Column("turn_count", sa.Integer, nullable=False),
     sa.Column("summary", sa.Text, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
@@ -73,8 +72,8 @@ SETTINGS = sa.Table(
 class StoredGame:
     """A game as a row. Times are milliseconds since 1970; who `owner` and `guest` are, only the front end knows.
 
-    `line` is the session, `trail` what it doesn't hold (undone turns, how far the hints have gone), `summary` what a
-    list of games shows of it.
+    `line` is the session, `summary` what a list of games shows of it. `pending` is a guess that waits for the other
+    person's answer, `suggestion` the computer's next guess once it has been found.
     """
 
     id: str
@@ -85,7 +84,6 @@ class StoredGame:
     variant: str
     daily: str | None = None
     line: str
-    trail: str = ""
     pending: str | None = None
     suggestion: str | None = None
     note: str = ""
@@ -93,7 +91,7 @@ class StoredGame:
     invite: str | None = None
     version: int = 1
     outcome: str = "open"
-    turns: int = 0
+    turn_count: int = 0
     summary: str = "{}"
     created: int
     updated: int
@@ -353,7 +351,7 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
     return engine
 
 
-def _migrate(engine: sa.Engine) -> None:
+def _migrate(engine: sa.Engine, step: str = "head") -> None:
     """Bring the tables up to date; of several servers that start at once, one does it and the others wait."""
     config = Config()
     with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
@@ -361,7 +359,7 @@ def _migrate(engine: sa.Engine) -> None:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1801812327)")
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, step)
 
 
 def _reason(error: Exception) -> str:

@@ -86,18 +86,18 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         ]
 
     def prompt(self) -> str:
-        if self.game.conflict is not None:
+        if self.game.contradiction is not None:
             return "correction> "
         fill = " (Enter: fill it in)" if self.game.secret is not None else ""
         return f"blacks and whites{fill}> "
 
     def board(self) -> Board:
         game = self.game
-        slips = frozenset(game.conflict.corrections) if game.conflict is not None else frozenset[int]()
+        slips = frozenset(game.contradiction.corrections) if game.contradiction is not None else frozenset[int]()
         shown = game.secret if game.show_secret or game.is_over else None
         if shown is None and game.outcome is Outcome.WON:
             shown = game.turns[-1].guess
-        return Board(self._title(), game.look, game.turns, game.guesses, shown, self.named, game.guess, slips)
+        return Board(self._title(), game.look, game.turns, game.guesses, shown, self.named, game.next_guess, slips)
 
     def _title(self) -> str:
         game = self.game
@@ -109,7 +109,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     def _awaited(self) -> tuple[str, str]:
         """Say what the game waits for: under a board that shows the guess, and where there is no board."""
-        if self.game.conflict is not None:
+        if self.game.contradiction is not None:
             return (self._conflict_words(),) * 2
         suggestion = self.game.suggestion
         if suggestion is None:
@@ -125,7 +125,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     def _conflict_words(self) -> str:
         game = self.game
-        corrections = game.conflict.corrections if game.conflict is not None else {}
+        corrections = game.contradiction.corrections if game.contradiction is not None else {}
         head = "No code fits all your answers."
         if corrections:
             head += " If one of them is a slip, it is this:" if len(corrections) == 1 else " If one is a slip:"
@@ -150,10 +150,10 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     def enter(self, line: str) -> Reply:
         game = self.game
-        if not line and (game.secret is None or game.conflict is not None):
+        if not line and (game.secret is None or game.contradiction is not None):
             return Reply("Type blacks and whites, such as 1b2w, or - for no key peg.")
         words = self._turn_words(game.answer(line) if line else game.fill())
-        return self.told("" if game.conflict is not None else words, words)
+        return self.told("" if game.contradiction is not None else words, words)
 
     def _turn_words(self, turn: Turn) -> str:
         return f"{render.turn_words(len(self.game.turns), turn, self.look)}."
@@ -172,7 +172,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         return self.told("Gave it again.")
 
     def do_candidates(self, rest: str) -> Reply:
-        if self.game.conflict is not None:
+        if self.game.contradiction is not None:
             return Reply("No code fits all your answers.")
         return super().do_candidates(rest)
 
@@ -299,10 +299,10 @@ def _solve_line(session: SolveSession, words: list[str]) -> None:
 
 
 def _say_state(session: SolveSession) -> None:
-    conflict = session.conflict
+    conflict = session.contradiction
     if conflict is None:
         count = session.candidates_left
-        guess = str(session.guess)
+        guess = str(session.next_guess)
         say("guess", number=len(session.turns) + 1, guess=guess, candidates=count.value, exact=count.is_exact)
         return
     corrections = {

@@ -9,7 +9,7 @@ from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.game import Random
 from keypeg.rules import Variant
 from keypeg.session import BreakSession
-from keypeg.web.games import Games, new_game
+from keypeg.web.games import Games, new_seat
 from keypeg.web.refusals import Refusal
 from keypeg.web.seats import Names, Seat, seat_of
 from keypeg.web.shapes import Json
@@ -75,7 +75,7 @@ class Daily:
         self._games.check_room(names[0])
         session = BreakSession(VARIANT, codemaker_of(day, self._key), guesses=GUESSES)
         try:
-            return self._games.begin(new_game(names[0], "break", session, daily=str(day))), True
+            return self._games.begin(new_seat(names[0], "break", session, daily=str(day))), True
         except Refusal:
             stored = self._games.database.game_of_day(names[0], str(day))
             if stored is None:
@@ -97,7 +97,7 @@ class Daily:
                     "number": number_of(day),
                     "outcome": game.outcome if (game := played.get(str(day))) else None,
                     "game": game.id if game else None,
-                    "turns": game.turns if game else 0,
+                    "turns": game.turn_count if game else 0,
                 }
                 for day in days
             ]

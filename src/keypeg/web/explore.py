@@ -34,9 +34,9 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
     turns = [variant.turn(word, palette) for word in words[1:]]
     try:
         position = Position(variant, turns)
-    except InconsistentFeedback as conflict:
-        told = shapes.conflict_json(conflict, turns, look)
-        raise Refusal(422, "inconsistent", str(conflict), conflict=told) from None
+    except InconsistentFeedback as contradiction:
+        told = shapes.contradiction_json(contradiction, turns, look)
+        raise Refusal(422, "inconsistent", str(contradiction), conflict=told) from None
     coach.check_game(position)
     return position, look
 

@@ -18,7 +18,7 @@ from keypeg.session import BreakSession, SolveSession, check_strategy
 from keypeg.strategies import abilities_of, strategy
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, dead_link, no_such_game
-from keypeg.web.seats import Names, Seat, milliseconds, seat_of, session_of, wants_guess
+from keypeg.web.seats import Names, Seat, milliseconds, role_of, seat_of, session_of, wants_guess
 from keypeg.web.shapes import Json
 
 Kind = Literal["break", "solve", "duel"]
@@ -54,14 +54,9 @@ class Games:
         self.check_room(names[0])
         session = self._session(order)
         duel = order.kind == "duel"
-        stored = new_game(
-            names[0],
-            order.kind,
-            session,
-            answers=order.answers if duel else None,
-            invite=secrets.token_urlsafe(16) if duel else None,
-        )
-        return self.begin(stored)
+        answers = order.answers if duel else None
+        invite = secrets.token_urlsafe(16) if duel else None
+        return self.begin(new_seat(names[0], order.kind, session, answers=answers, invite=invite))
 
     def _session(self, order: Order) -> BreakSession | SolveSession:
         variant = self.limits.check_variant(Variant.parse(order.variant))
@@ -88,10 +83,8 @@ class Games:
             self.limits.check_slow(name, variant)
         return text.strip().lower()
 
-    def begin(self, stored: StoredGame) -> Seat:
+    def begin(self, seat: Seat) -> Seat:
         """Write a new game down; of one that was begun at the same moment, say so."""
-        seat = seat_of(stored, (stored.owner,))
-        seat.stored = replace(seat.saved(stored.updated), version=stored.version)
         if not self.database.add(seat.stored):
             raise Refusal(409, "stale", "this game was begun elsewhere at the same moment: look again")
         return seat
@@ -192,16 +185,20 @@ def _codemaker(order: Order, variant: Variant, palette: Palette) -> Codemaker:
     return Adversary() if order.codemaker == "adversary" else Random(secrets.randbits(128))
 
 
-def new_game(player: str, kind: str, session: BreakSession | SolveSession, **more: Any) -> StoredGame:
-    """Return the row of a game not yet written down."""
+def new_seat(player: str, kind: str, session: BreakSession | SolveSession, **more: Any) -> Seat:
+    """Seat a player at a game not yet written down."""
     now = milliseconds()
-    return StoredGame(
+    stored = StoredGame(
         id=secrets.token_urlsafe(12),
         owner=player,
         kind=kind,
         variant=str(session.variant),
-        line=str(session),
+        line="",
+        version=0,
         created=now,
         updated=now,
         **more,
     )
+    seat = Seat(stored, role_of(stored, (player,)), session)
+    seat.stored = seat.saved(now)
+    return seat

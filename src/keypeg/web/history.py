@@ -12,7 +12,7 @@ from keypeg.game import Outcome
 from keypeg.web import moves, shapes
 from keypeg.web.daily import streak, today
 from keypeg.web.games import Games
-from keypeg.web.seats import Names, role_of, trail_of
+from keypeg.web.seats import Names, role_of
 from keypeg.web.shapes import Json
 
 
@@ -34,7 +34,7 @@ def _listed_game(stored: StoredGame, names: Names) -> Json:
         "source": stored.source,
         "variant": stored.variant,
         "daily": stored.daily,
-        "turns": stored.turns,
+        "turns": stored.turn_count,
         "outcome": stored.outcome,
         "over": stored.outcome != Outcome.OPEN,
         **json.loads(stored.summary),
@@ -78,7 +78,7 @@ def statistics(games: Games, names: Names) -> Json:
 
 def _was_called_off(row: StoredGame, names: Names) -> bool:
     """Whether the other person, whose code it was, ended the game."""
-    return role_of(row, names) == "breaker" and trail_of(row).called_off
+    return role_of(row, names) == "breaker" and bool(json.loads(row.summary)["called_off"])
 
 
 def _row_of_wins(rows: Iterable[StoredGame]) -> tuple[int, int]:
@@ -107,7 +107,7 @@ def _by_variant(rows: Iterable[StoredGame], names: Names) -> list[Json]:
 
 
 def _group(kind: str, variant: str, rows: Sequence[StoredGame]) -> Json:
-    won = [row.turns for row in rows if row.outcome == Outcome.WON]
+    won = [row.turn_count for row in rows if row.outcome == Outcome.WON]
     return {
         "variant": variant,
         "kind": kind,

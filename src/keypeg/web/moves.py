@@ -9,12 +9,12 @@ from dataclasses import replace
 from keypeg.errors import NotAllowed
 from keypeg.game import Outcome
 from keypeg.hints import LAST_STEP
-from keypeg.rules import Code
+from keypeg.rules import Code, Feedback
 from keypeg.session import BreakSession, SolveSession
 from keypeg.web import shapes
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
-from keypeg.web.seats import Seat, session_of
+from keypeg.web.seats import Seat
 from keypeg.web.shapes import Json
 
 
@@ -32,12 +32,10 @@ def guess(seat: Seat, text: str, turns: int, limits: Limits) -> None:
         raise NotAllowed("the codemaker has not answered your last guess yet")
     seat.check_seen(turns)
     limits.check_turns(turns + 1)
-    session.guess(code)
-    if stored.answers == "codemaker":  # it was only to see whether it may be made
-        seat.session = session_of(stored)
-        seat.stored = replace(stored, pending=str(code))
-    seat.trail.future.clear()
-    seat.trail.step = 0
+    if stored.answers == "codemaker":
+        seat.stored = replace(stored, pending=str(session.check_guess(code)))
+    else:
+        session.guess(code)
 
 
 def answer(seat: Seat, text: str, turns: int, limits: Limits) -> None:
@@ -49,29 +47,27 @@ def answer(seat: Seat, text: str, turns: int, limits: Limits) -> None:
         return  # it was sent twice
     seat.check_seen(turns)
     if isinstance(session, BreakSession):
-        _answer_pending(seat, session, text)
+        _answer_pending(seat, session, feedback)
         return
-    if session.conflict is not None:
+    if session.contradiction is not None:
         raise Refusal(
             409, "conflict", "the answers contradict each other: correct one or undo first", game=seat.shown()
         )
     limits.check_turns(turns + 1)
-    line = str(session)
     session.answer(feedback)
-    seat.trail.record(line)
 
 
-def _answer_pending(seat: Seat, session: BreakSession, text: str) -> None:
+def _answer_pending(seat: Seat, session: BreakSession, feedback: Feedback) -> None:
     if seat.stored.pending is None:
         waiting = (
             "the server answers in this game" if seat.stored.answers == "server" else "there is no guess to answer"
         )
         raise NotAllowed(f"{waiting}: wait for the next turn")
-    code = Code(seat.stored.pending)
-    given, right = session.variant.feedback(text), session.codemaker.answer(session.position, code)
-    if given != right:
-        raise NotAllowed(f"{given} is not the answer of your secret: {session.look.code(code)} gets {right}")
-    session.guess(code)
+    turn = session.guess(Code(seat.stored.pending))
+    if turn.feedback != feedback:  # a move that raises is not written down
+        raise NotAllowed(
+            f"{feedback} is not the answer of your secret: {session.look.code(turn.guess)} gets {turn.feedback}"
+        )
     seat.stored = replace(seat.stored, pending=None)
 
 
@@ -79,43 +75,21 @@ def correct(seat: Seat, number: int, text: str, turns: int) -> None:
     """Correct an earlier answer."""
     session = seat.solving
     seat.check_seen(turns)
-    line = str(session)
     session.correct(number, text)
-    if str(session) != line:
-        seat.trail.record(line)
 
 
 def undo(seat: Seat, turns: int) -> None:
     """Take back the last guess, or the last answer or correction."""
     seat.check_seen(turns)
     _check_can_go_back(seat)
-    session, trail = seat.session, seat.trail
-    if isinstance(session, SolveSession):
-        if trail.past:
-            trail.future.append(str(session))
-            seat.session = SolveSession.parse(trail.past.pop())
-        else:
-            line = str(session)
-            session.undo()
-            trail.future.append(line)
-    else:
-        trail.future.append(str(session.undo().guess))
-        trail.step = 0
+    seat.session.undo()
 
 
 def redo(seat: Seat, turns: int) -> None:
     """Do again what was last undone."""
     seat.check_seen(turns)
     _check_can_go_back(seat)
-    session, trail = seat.session, seat.trail
-    if not trail.future:
-        session.redo()  # says why not
-    elif isinstance(session, SolveSession):
-        trail.past.append(str(session))
-        seat.session = SolveSession.parse(trail.future.pop())
-    else:
-        session.guess(Code(trail.future.pop()))
-        trail.step = 0
+    seat.session.redo()
 
 
 def _check_can_go_back(seat: Seat) -> None:
@@ -129,9 +103,7 @@ def hint(seat: Seat, turns: int) -> Json:
     seat.check_unaided("a hint")
     session = seat.breaking
     seat.check_seen(turns)
-    given = session.hint()
-    seat.trail.step = session.step
-    return shapes.hint_json(given, LAST_STEP, session.look)
+    return shapes.hint_json(session.hint(), LAST_STEP, session.look)
 
 
 def check(seat: Seat, text: str, turns: int) -> Json:
@@ -148,8 +120,10 @@ def give_up(seat: Seat, turns: int) -> None:
     if session.outcome is Outcome.GIVEN_UP:
         return
     seat.check_seen(turns)
-    session.give_up()
-    seat.trail.called_off = seat.role == "codemaker"
+    if seat.role == "codemaker":
+        session.call_off()
+    else:
+        session.give_up()
     seat.stored = replace(seat.stored, pending=None)
 
 
@@ -158,6 +132,6 @@ def candidates(seat: Seat, limit: int) -> Json:
     if seat.role == "breaker":
         seat.check_unaided("a list of candidates")
     session = seat.session
-    if isinstance(session, SolveSession) and session.conflict is not None:
+    if isinstance(session, SolveSession) and session.contradiction is not None:
         return {**shapes.count_json(session.candidates_left), "codes": []}
     return shapes.candidates_json(session.position, 0 if seat.stored.daily and not session.is_over else limit)

@@ -192,6 +192,7 @@ class Game(VariantShape):
     secret: str | None
     hints: int
     undos: int
+    called_off: bool
     can_undo: bool
     can_redo: bool
     guess: str | None
@@ -377,6 +378,7 @@ class PlayedGame(Shape):
     over: bool
     hints: int
     undos: int
+    called_off: bool
     codemaker: str
     strategy: str | None
     daily: str | None

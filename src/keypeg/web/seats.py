@@ -5,7 +5,7 @@ A row of the database becomes a seat and a seat becomes a row; what its player s
 
 import json
 import time
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from keypeg.database import StoredGame
@@ -24,26 +24,6 @@ Role = Literal["breaker", "codemaker"]
 Names = tuple[str, ...]
 """The names under which the games of one visitor are kept: first the one for new games."""
 
-_UNDO_STEPS = 50
-
-
-@dataclass(slots=True)
-class Trail:
-    """What a session's line doesn't hold.
-
-    That is: lines to go back to, what was undone, how far the hints have gone, and whether it was the codemaker who
-    ended a game of two people.
-    """
-
-    past: list[str] = field(default_factory=list)
-    future: list[str] = field(default_factory=list)
-    step: int = 0
-    called_off: bool = False
-
-    def record(self, line: str) -> None:
-        self.past = [*self.past[-_UNDO_STEPS + 1 :], line]
-        self.future.clear()
-
 
 @dataclass(slots=True)
 class Seat:
@@ -52,7 +32,6 @@ class Seat:
     stored: StoredGame
     role: Role
     session: BreakSession | SolveSession
-    trail: Trail
 
     @property
     def breaking(self) -> BreakSession:
@@ -100,12 +79,11 @@ class Seat:
         return replace(
             self.stored,
             line=line,
-            trail=json.dumps(asdict(self.trail)),
             suggestion=self.stored.suggestion if same else None,
             note=self.stored.note if same else "",
             version=self.stored.version + 1,
             outcome=str(outcome),
-            turns=len(session.turns),
+            turn_count=len(session.turns),
             summary=json.dumps(self.summary()),
             updated=now,
             finished=(self.stored.finished or now) if over else None,
@@ -120,6 +98,7 @@ class Seat:
             "hints": session.hints if isinstance(session, BreakSession) else 0,
             "undos": session.undos if isinstance(session, BreakSession) else 0,
             "position": _position_line(session),
+            "called_off": isinstance(session, BreakSession) and session.called_off,
         }
 
     def _codemaker(self) -> str:
@@ -144,11 +123,11 @@ class Seat:
             "outcome": str(session.outcome),
             "over": session.is_over,
             "secret": str(session.secret) if session.is_over and session.secret is not None else None,
-            "can_undo": self._can_undo(),
-            "can_redo": bool(self.trail.future) and self._can_go_back(),
+            "can_undo": self.can_go_back and session.can_undo,
+            "can_redo": self.can_go_back and session.can_redo,
             "guess": stored.suggestion if wants_guess(session) else None,
             "note": stored.note if wants_guess(session) else "",
-            "conflict": self._conflict(),
+            "conflict": self._contradiction(),
             "answers": stored.answers,
             "joined": stored.guest is not None if self.is_duel else None,
             "join": stored.invite if self.role == "codemaker" else None,
@@ -159,19 +138,16 @@ class Seat:
             "finished": shapes.time_json(stored.finished),
         }
 
-    def _can_go_back(self) -> bool:
-        if isinstance(self.session, SolveSession):
-            return True
-        return not (self.session.is_over or self.is_duel or self.stored.daily)
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is undo in this game at all: not against another person, nor where all have the same code."""
+        return not (self.is_duel or self.stored.daily)
 
-    def _can_undo(self) -> bool:
-        return self._can_go_back() and bool(self.session.turns)
-
-    def _conflict(self) -> Json | None:
+    def _contradiction(self) -> Json | None:
         session = self.session
-        if not isinstance(session, SolveSession) or session.conflict is None:
+        if not isinstance(session, SolveSession) or session.contradiction is None:
             return None
-        return shapes.conflict_json(session.conflict, session.turns, session.look)
+        return shapes.contradiction_json(session.contradiction, session.turns, session.look)
 
     def _share(self) -> Json | None:
         session = self.session
@@ -193,7 +169,7 @@ class Seat:
 
 
 def wants_guess(session: BreakSession | SolveSession) -> bool:
-    return isinstance(session, SolveSession) and session.conflict is None and not session.is_over
+    return isinstance(session, SolveSession) and session.contradiction is None and not session.is_over
 
 
 def _position_line(session: BreakSession | SolveSession) -> str:
@@ -209,17 +185,7 @@ def seat_of(stored: StoredGame, names: Names) -> Seat:
     """Seat somebody at a game, if it is one of theirs."""
     if stored.owner not in names and stored.guest not in names:
         raise no_such_game()
-    role = role_of(stored, names)
-    trail = trail_of(stored)
-    session = session_of(stored)
-    if isinstance(session, BreakSession):
-        session.step = trail.step
-    return Seat(stored, role, session, trail)
-
-
-def trail_of(stored: StoredGame) -> Trail:
-    """Read the trail of a row."""
-    return Trail(**json.loads(stored.trail)) if stored.trail else Trail()
+    return Seat(stored, role_of(stored, names), session_of(stored))
 
 
 def session_of(stored: StoredGame) -> BreakSession | SolveSession:

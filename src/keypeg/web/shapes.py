@@ -91,12 +91,12 @@ def candidates_json(position: Position, limit: int) -> Json:
     return {**count_json(count), "codes": codes}
 
 
-def conflict_json(conflict: InconsistentFeedback, turns: Sequence[Turn], look: Look) -> Json:
+def contradiction_json(contradiction: InconsistentFeedback, turns: Sequence[Turn], look: Look) -> Json:
     """Say which answers can't be true together, with turns counted from 1."""
     return {
-        "message": str(conflict),
-        "lines": slip_words(conflict, turns, look),
-        "drops": [[number + 1 for number in drop] for drop in conflict.drops],
+        "message": str(contradiction),
+        "lines": slip_words(contradiction, turns, look),
+        "drops": [[number + 1 for number in drop] for drop in contradiction.drops],
         "corrections": [
             {
                 "turn": number + 1,
@@ -104,9 +104,9 @@ def conflict_json(conflict: InconsistentFeedback, turns: Sequence[Turn], look: L
                 "given": str(turns[number].feedback),
                 "could_be": [{**feedback_json(feedback), "left": left} for feedback, left in slips.items()],
             }
-            for number, slips in conflict.corrections.items()
+            for number, slips in contradiction.corrections.items()
         ],
-        "complete": conflict.complete,
+        "complete": contradiction.complete,
     }
 
 

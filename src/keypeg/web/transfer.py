@@ -1,10 +1,9 @@
 """Games that come from elsewhere or go there: the terminal's inbox, export and import."""
 
 import hashlib
-import json
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -16,10 +15,10 @@ from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
 from keypeg.web import shapes
 from keypeg.web.daily import GUESSES, VARIANT, read_day
-from keypeg.web.games import Games, new_game
+from keypeg.web.games import Games, new_seat
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
-from keypeg.web.seats import Names, Trail, milliseconds, role_of, seat_of, trail_of
+from keypeg.web.seats import Names, milliseconds, role_of
 from keypeg.web.shapes import Json
 
 TERMINAL = "terminal"
@@ -46,9 +45,8 @@ def played_game(
 ) -> StoredGame:
     """Return the row of a game that was played elsewhere."""
     kind = "break" if isinstance(session, BreakSession) else "solve"
-    stored = new_game(owner, columns.pop("kind", kind), session)
-    row = seat_of(stored, (owner,)).saved(finished)
-    return replace(row, version=1, created=created, finished=finished, **columns)
+    row = new_seat(owner, columns.pop("kind", kind), session).stored
+    return replace(row, created=created, updated=finished, finished=finished, **columns)
 
 
 def export(games: Games, names: Names) -> Json:
@@ -63,7 +61,6 @@ def export(games: Games, names: Names) -> Json:
                 "role": role_of(row, names),
                 "line": row.line,
                 "daily": row.daily,
-                "called_off": trail_of(row).called_off,
                 "created": shapes.time_json(row.created),
                 "finished": shapes.time_json(row.finished),
             }
@@ -107,8 +104,8 @@ def _imported(row: Json, owner: str, number: int, limits: Limits) -> StoredGame:
     except KeypegError as error:
         raise type(error)(f"game {number}: {error}") from None
     own: Json = {"source": "import", "daily": daily}
-    if row["called_off"]:
-        own["trail"] = json.dumps(asdict(Trail(called_off=session.outcome is Outcome.GIVEN_UP)))
+    if row["called_off"] and isinstance(session, BreakSession):  # exported before the line could say so
+        session.called_off = session.outcome is Outcome.GIVEN_UP
     own["id"] = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
     if row["role"] == "codemaker" and isinstance(session, BreakSession):
         own |= {"kind": "duel", "guest": FORGOTTEN}  # theirs was the code, and who broke it is not known here

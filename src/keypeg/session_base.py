@@ -1,0 +1,122 @@
+"""What both kinds of session have in common, and how their text line is read.
+
+The line holds everything that a resumed game needs: the variant, settings as `name=value`, flags, and the moves. A move
+that was undone has a minus in front; the next to be made again stands first.
+"""
+
+import re
+
+from keypeg.candidates import Count
+from keypeg.errors import UnreadableText
+from keypeg.game import Outcome, check_guesses
+from keypeg.palette import CLASSIC, Palette
+from keypeg.position import Position
+from keypeg.render import Look
+from keypeg.rules import Code, Turn, Variant
+
+DEFAULT_GUESSES = 10
+
+_FEEDBACK = re.compile(r"\d+b\d+w")
+
+
+class Session:
+    """What both kinds of session have."""
+
+    def __init__(self, variant: Variant, guesses: int | None, palette: Palette, *, show_secret: bool) -> None:
+        self.guesses = check_guesses(guesses)
+        self.look = Look(variant, palette)
+        self.show_secret = show_secret
+        self._position = Position(variant)
+
+    @property
+    def variant(self) -> Variant:
+        return self.look.variant
+
+    @property
+    def position(self) -> Position:
+        """What is known of the secret."""
+        return self._position
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return self._position.turns
+
+    @property
+    def guesses_left(self) -> int | None:
+        """How many guesses are left, or None where there is no limit."""
+        return None if self.guesses is None else self.guesses - len(self.turns)
+
+    @property
+    def outcome(self) -> Outcome:
+        win = self.variant.win
+        if any(turn.feedback == win for turn in self.turns):
+            return Outcome.WON
+        return Outcome.LOST if self.guesses_left == 0 else Outcome.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not Outcome.OPEN
+
+    @property
+    def candidates_left(self) -> Count:
+        return self.position.candidates.count()
+
+    def read(self, code: Code | str) -> Code:
+        """Read a code as the player types it, or check one."""
+        return self.variant.code(code, self.look.palette)
+
+
+class Line:
+    """The parts of a session's text line: the variant, settings as `name=value`, flags, and moves made and undone."""
+
+    def __init__(self, text: str, names: set[str], flags: set[str]) -> None:
+        words = text.split()
+        if not words:
+            raise UnreadableText("'' is not a session: write a variant, settings and turns")
+        self.variant = Variant.parse(words[0])
+        self.settings: dict[str, str] = {}
+        self.flags: set[str] = set()
+        self.moves: list[str] = []
+        self.undone: list[str] = []
+        for word in words[1:]:
+            name, equals, value = word.partition("=")
+            # Many names are also codes of a large variant, but no value of a setting reads like a feedback.
+            is_setting = equals and name in names and not _FEEDBACK.fullmatch(value)
+            if is_setting and not (name == "secret" and self.moves):  # told later, it is a move
+                self.settings[name] = value
+            elif word in flags:
+                self.flags.add(word)
+            elif word.startswith("-"):
+                self.undone.append(word[1:])
+            elif equals or ":" in word:
+                self.moves.append(word)
+            else:
+                raise UnreadableText(f"{word!r} in {text!r} is not a turn or a setting of this kind of session")
+
+    @property
+    def guesses(self) -> int | None:
+        return parse_guesses(self.settings.get("guesses", str(DEFAULT_GUESSES)))
+
+    @property
+    def palette(self) -> Palette:
+        return Palette.parse(self.settings["palette"]) if "palette" in self.settings else CLASSIC
+
+    def count(self, name: str) -> int:
+        text = self.settings.get(name, "0")
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise UnreadableText(f"{name}={text!r} is not a number")
+        return int(text)
+
+
+def parse_guesses(text: str) -> int | None:
+    """Read a guess limit: a number, or `none` or 0 for no limit."""
+    word = text.strip().lower()
+    if word in ("none", "unlimited"):
+        return None
+    if not (word.isascii() and word.isdecimal() and len(word) <= 9):
+        raise UnreadableText(f"{text!r} is not a number of guesses: write 10, or none for no limit")
+    return int(word) or None
+
+
+def palette_words(palette: Palette) -> list[str]:
+    return [] if palette == CLASSIC else [f"palette={palette}"]

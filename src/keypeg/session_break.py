@@ -1,0 +1,178 @@
+"""The session in which a person breaks a codemaker's code."""
+
+from typing import Self
+
+from keypeg.errors import NotAllowed
+from keypeg.game import Adversary, Codemaker, Outcome, parse_codemaker
+from keypeg.hints import LAST_STEP, Check, Hint, clash_words
+from keypeg.palette import CLASSIC, Palette
+from keypeg.position import Position
+from keypeg.rules import Code, Turn, Variant
+from keypeg.session_base import DEFAULT_GUESSES, Line, Session, palette_words
+
+
+class BreakSession(Session):
+    """A game in which a person breaks a codemaker's code.
+
+    `step` is how far the hints have gone since the last guess, `called_off` whether it was the codemaker who ended the
+    game.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but two are keywords with a default
+        self,
+        variant: Variant,
+        codemaker: Codemaker,
+        *,
+        guesses: int | None = DEFAULT_GUESSES,
+        hard: bool = False,
+        palette: Palette = CLASSIC,
+        show_secret: bool = False,
+    ) -> None:
+        super().__init__(variant, guesses, palette, show_secret=show_secret)
+        self.codemaker = codemaker
+        self.hard = hard
+        self.hints = 0
+        self.undos = 0
+        self.step = 0
+        self.called_off = False
+        self._given_up = False
+        self._undone: list[Code] = []
+        codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome.GIVEN_UP if self._given_up else super().outcome
+
+    @property
+    def secret(self) -> Code | None:
+        """The secret once the game is over, or from the start if it is to be shown and there is one yet."""
+        settled = not isinstance(self.codemaker, Adversary)
+        return self.codemaker.reveal(self._position) if self.is_over or (self.show_secret and settled) else None
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.turns) and not self.is_over
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone) and not self.is_over
+
+    def check_guess(self, guess: Code | str) -> Code:
+        """Return the code of a guess that may be made now, or say why it may not."""
+        self._check_open()
+        code = self.read(guess)
+        number = self._position.first_contradicted(code) if self.hard else None
+        if number is not None:
+            raise NotAllowed(
+                f"hard mode: {self.look.code(code)} can't be right: "
+                f"{clash_words(code, number, self.turns[number], self.look)}"
+            )
+        return code
+
+    def guess(self, guess: Code | str) -> Turn:
+        """Make a guess; one that is refused costs no turn."""
+        code = self.check_guess(guess)
+        self._undone.clear()
+        return self._play(code)
+
+    def undo(self) -> Turn:
+        """Take back the last guess and return it."""
+        self._check_open()
+        if not self.turns:
+            raise NotAllowed("nothing to undo: no guess has been made")
+        last = self.turns[-1]
+        self._undone.append(last.guess)
+        self.undos += 1
+        self._move(self._position.before(len(self.turns) - 1))
+        return last
+
+    def redo(self) -> Turn:
+        """Make the guess again that was last undone, and return it."""
+        self._check_open()
+        if not self._undone:
+            raise NotAllowed("nothing to redo: no guess was undone since the last one")
+        return self._play(self._undone.pop())
+
+    def give_up(self) -> Code:
+        """End the game and return the secret."""
+        self._check_open()
+        self._given_up = True
+        self._undone.clear()
+        self.step = 0
+        return self.codemaker.reveal(self._position)
+
+    def call_off(self) -> Code:
+        """End the game for its codemaker, and return the secret; the codebreaker did not give up."""
+        secret = self.give_up()
+        self.called_off = True
+        return secret
+
+    def hint(self) -> Hint:
+        """Help a step further: first the number of codes left, then what they share, then a suggestion.
+
+        Each guess starts from the first step again. Every hint is counted.
+        """
+        self._check_open()
+        self.hints += 1
+        self.step = min(self.step + 1, LAST_STEP)
+        return Hint.at(self._position, self.step, hard=self.hard)
+
+    def check(self, guess: Code | str) -> Check:
+        """Say whether a guess can be right, without making it; counted as a hint."""
+        self._check_open()
+        code = self.read(guess)
+        self.hints += 1
+        return Check.of(self._position, code)
+
+    def _play(self, code: Code) -> Turn:
+        turn = Turn(code, self.codemaker.answer(self._position, code))
+        self._move(self._position.extend(turn))
+        return turn
+
+    def _move(self, position: Position) -> None:
+        self._position = position
+        self.step = 0
+
+    def _check_open(self) -> None:
+        if self.is_over:
+            raise NotAllowed(f"the game is over ({self.outcome}): start a new one")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a session's text line and replay it; a turn that its codemaker would answer differently is refused."""
+        line = Line(
+            text,
+            {"guesses", "codemaker", "palette", "hints", "undos", "step"},
+            {"hard", "show-secret", "given-up", "called-off"},
+        )
+        session = cls(
+            line.variant,
+            parse_codemaker(line.settings.get("codemaker", ""), line.variant),
+            guesses=line.guesses,
+            hard="hard" in line.flags,
+            palette=line.palette,
+            show_secret="show-secret" in line.flags,
+        )
+        for number, word in enumerate(line.moves, 1):
+            turn = line.variant.turn(word)
+            session._check_open()
+            if session._play(turn.guess) != turn:
+                raise NotAllowed(f"turn {number} ({turn}) is not what the codemaker answers: {text!r} was changed")
+        session._undone = [line.variant.code(word) for word in reversed(line.undone)]
+        session.hints, session.undos = line.count("hints"), line.count("undos")
+        session.step = min(line.count("step"), LAST_STEP)
+        if "called-off" in line.flags:
+            session.call_off()
+        elif "given-up" in line.flags:
+            session.give_up()
+        return session
+
+    def __str__(self) -> str:
+        words = [str(self.variant), f"guesses={self.guesses or 'none'}", f"codemaker={self.codemaker}"]
+        words += ["hard"] * self.hard + ["show-secret"] * self.show_secret
+        words += palette_words(self.look.palette)
+        counts = {"hints": self.hints, "undos": self.undos, "step": self.step}
+        words += [f"{name}={count}" for name, count in counts.items() if count]
+        if self._given_up:
+            words.append("called-off" if self.called_off else "given-up")
+        return " ".join([*words, *map(str, self.turns), *(f"-{code}" for code in reversed(self._undone))])
