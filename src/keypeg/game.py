@@ -141,6 +141,7 @@ def _drawn(position: Position) -> tuple[Code, ...]:
     return tuple(dict.fromkeys(codes))
 
 
+@lru_cache(maxsize=1024)
 def drawn_code(variant: Variant, seed: int) -> Code:
     """Draw a code by a seed, each with the same chance; the same on every machine."""
     return Position(variant).candidates.sample(1, random.Random(seed))[0]  # noqa: S311
