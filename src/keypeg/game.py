@@ -131,10 +131,10 @@ def _drawn(position: Position) -> tuple[Code, ...]:
     if not position.turns:
         return tuple(position.candidates.sample(_DRAWN_AT_FIRST, seed))
     last = position.turns[-1]
-    codes = [code for code in _drawn(Position(position.variant, position.turns[:-1])) if last.is_consistent(code)]
+    codes = [code for code in _drawn(position.before(len(position.turns) - 1)) if last.is_consistent(code)]
     if len(codes) < _DRAWN:
         try:
-            codes += Position(position.variant, position.turns).candidates.sample(_DRAWN, seed)
+            codes += position.candidates.sample(_DRAWN, seed)
         except TooLarge:
             if not codes:
                 raise
