@@ -5,7 +5,9 @@ change names the version it was made from, so that of two changes at once only o
 returned is on the disk: it survives a server that is killed.
 """
 
+import sqlite3
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -340,7 +342,7 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions are begun below, and only where something is written
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_write_ahead_log(connection)
         connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before anybody is told of it
 
     @sa.event.listens_for(engine, "begin")
@@ -349,6 +351,20 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Let readers and the writer not wait for each other; where another connection is just doing this, wait for it."""
+    until = time.monotonic() + _WAIT_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:  # SQLite does not wait by itself here
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _migrate(engine: sa.Engine, step: str = "head") -> None:
