@@ -1,14 +1,20 @@
 """Games over HTTP, on SQLite and on PostgreSQL."""
 
 import threading
+from functools import partial
+from itertools import count
+from pathlib import Path
 
 import pytest
 
+from keypeg.database import Database
 from keypeg.game import Outcome, drawn_code
 from keypeg.rules import Code, Variant, score
-from visitor import Json, Visitor, running
+from keypeg.web.games import Games, Order
+from visitor import PATIENT, SEED, Json, Visitor, running
 
 P4C6 = Variant(4, 6)
+SECRET = str(drawn_code(P4C6, SEED))
 
 
 class TestBreaking:
@@ -16,7 +22,8 @@ class TestBreaking:
         game = visitor.begin()
         assert (game["kind"], game["role"], game["variant"], game["guesses"]) == ("break", "breaker", "p4c6", 10)
         game = visitor.break_code(game)
-        secret = Code(game["secret"])
+        assert game["secret"] == SECRET
+        secret = Code(SECRET)
         assert all(turn["feedback"] == str(score(secret, Code(turn["guess"]))) for turn in game["turns"])
         assert game["finished"] is not None
         assert game["share"]["text"].startswith(f"Keypeg p4c6: solved in {len(game['turns'])} of 10 guesses")
@@ -25,7 +32,7 @@ class TestBreaking:
         game = visitor.begin(guesses=1, variant="p5c8")
         game = visitor.do(game, "guess", guess="11111")
         assert (game["outcome"], game["over"], game["guesses_left"]) == ("lost", True, 0)
-        assert Code(game["secret"]) in Variant(5, 8)
+        assert game["secret"] == str(drawn_code(Variant(5, 8), SEED))
         error = visitor.do(game, "guess", 422, guess="11112")["error"]
         assert error == {"kind": "not-allowed", "message": "the game is over (lost): start a new one"}
 
@@ -56,11 +63,11 @@ class TestBreaking:
 
     def test_hard_mode_says_why_not(self, visitor: Visitor) -> None:
         game = visitor.do(visitor.begin(hard=True, guesses=None), "guess", guess="1111")
-        if game["turns"][0]["blacks"]:
-            error = visitor.do(game, "guess", 422, guess="2222")["error"]
-        else:
-            error = visitor.do(game, "guess", 422, guess="1222")["error"]
-        assert error["message"].startswith("hard mode: ")
+        error = visitor.do(game, "guess", 422, guess="1222")["error"]
+        assert error["message"] == (
+            "hard mode: RGGG can't be right: if it were the secret, turn 1 (RRRR) would have got 1 black, 0 white, "
+            "not 0 black, 0 white"
+        )
 
     def test_the_adversary_never_contradicts_itself(self, visitor: Visitor) -> None:
         game = visitor.break_code(visitor.begin(codemaker="adversary", guesses=None))
@@ -91,16 +98,15 @@ class TestBreaking:
 
     def test_a_check_is_a_hint(self, visitor: Visitor) -> None:
         game = visitor.do(visitor.begin(), "guess", guess="1111")
-        wrong = "2222" if game["turns"][0]["blacks"] else "1222"
-        told = visitor.do(game, "check", guess=wrong)
+        told = visitor.do(game, "check", guess="1222")
         assert (told["check"]["fits"], told["check"]["turn"], told["game"]["hints"]) == (False, 1, 1)
         assert "can't be right" in told["check"]["words"]
+        assert visitor.do(game, "check", guess=SECRET)["check"]["fits"] is True
 
     def test_giving_up_shows_the_secret_and_may_be_said_twice(self, visitor: Visitor) -> None:
         game = visitor.begin()
         ended = visitor.do(game, "give-up")
-        assert (ended["outcome"], ended["over"]) == ("given up", True)
-        assert Code(ended["secret"]) in P4C6
+        assert (ended["outcome"], ended["over"], ended["secret"]) == ("given up", True, SECRET)
         assert visitor.do(game, "give-up") == ended
 
     def test_ten_by_ten(self, visitor: Visitor) -> None:
@@ -138,11 +144,28 @@ class TestSeenTurns:
         assert (error["kind"], error["game"]) == ("stale", first)
         assert error["message"] == "this game has 1 turn, not 0: it was changed elsewhere, look at it again"
 
-    @pytest.mark.parametrize("what", ["undo", "redo", "hint", "give-up"])
-    def test_so_is_everything_else(self, visitor: Visitor, what: str) -> None:
-        game = visitor.begin()
-        visitor.do(game, "guess", guess="1122")
-        assert visitor.do(game, what, 409)["error"]["kind"] == "stale"
+    @pytest.mark.parametrize(
+        ("kind", "what", "body"),
+        [
+            ("break", "undo", {}),
+            ("break", "redo", {}),
+            ("break", "hint", {}),
+            ("break", "check", {"guess": "1234"}),
+            ("break", "give-up", {}),
+            ("solve", "answer", {"answer": "0b2w"}),
+            ("solve", "correct", {"turn": 1, "answer": "0b2w"}),
+            ("solve", "undo", {}),
+            ("solve", "redo", {}),
+        ],
+    )
+    def test_so_is_everything_else(self, visitor: Visitor, kind: str, what: str, body: Json) -> None:
+        game = visitor.begin(kind)
+        first = (
+            visitor.do(game, "guess", guess="1122") if kind == "break" else visitor.do(game, "answer", answer="1b1w")
+        )
+        error = visitor.do(game, what, 409, **body)["error"]
+        assert (error["kind"], error["game"]) == ("stale", first)
+        assert visitor.see(game) == first
 
     def test_of_many_guesses_at_once_one_is_made(self, url: str, visitor: Visitor) -> None:
         game = visitor.begin()
@@ -362,3 +385,18 @@ def test_games_go_on_after_a_restart(database: str) -> None:
         assert len(after.do(back, "redo")["turns"]) == 1
         assert after.do(solved, "undo")["turns"] == []
         assert after.break_code(broken)["over"]
+
+
+def test_every_game_has_a_secret_of_its_own(tmp_path: Path) -> None:
+    opened = Database(f"sqlite:///{tmp_path}/games.db")
+    games = Games(opened, PATIENT)
+    lines = {games.create(("ann",), Order(kind="break")).stored.line for _ in range(10)}
+    opened.close()
+    assert len(lines) == 10
+
+
+def test_seeds_say_which_secrets_games_have(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/games.db", seeds=partial(next, count(5))) as url, Visitor(url) as someone:
+        key, *seeds = range(5, 9)
+        ended = [someone.do(someone.begin(), "give-up")["secret"] for _ in seeds]
+    assert ended == [str(drawn_code(P4C6, seed)) for seed in seeds], f"{key} is the key of the codes of the day"

@@ -19,6 +19,7 @@ from keypeg.game import Outcome
 from keypeg.position import Position
 from keypeg.strategies import strategy
 from keypeg.web.app import create_app
+from keypeg.web.games import Seeds
 from keypeg.web.limits import Limits
 from keypeg.web.serve import PageServer, listen
 
@@ -26,6 +27,9 @@ Json = dict[str, Any]
 
 PATIENT = Limits(requests_per_minute=10**6, engine_seconds_per_minute=10**6)
 """The limits of a server that serves a whole module of tests."""
+
+SEED = 3
+"""By this seed the servers of the tests draw the secret of every game."""
 
 
 class Visitor(httpx.Client):
@@ -65,10 +69,12 @@ class Visitor(httpx.Client):
 
 
 @contextmanager
-def running(database: str | None, limits: Limits = PATIENT, *, local: bool = False) -> Iterator[str]:
+def running(
+    database: str | None, limits: Limits = PATIENT, *, local: bool = False, seeds: Seeds = lambda: SEED
+) -> Iterator[str]:
     """Run a server on a free port until the end of the block, and return its address."""
     with listen("127.0.0.1", 0) as listening:
-        server = PageServer(create_app(Database(database), limits, local=local), "")
+        server = PageServer(create_app(Database(database), limits, local=local, seeds=seeds), "")
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started and thread.is_alive():

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from keypeg import __version__
 from keypeg.database import Database
 from keypeg.errors import KeypegError
+from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, refusal_of
@@ -23,9 +24,11 @@ from keypeg.web.routes import router
 from keypeg.web.server import Server
 
 
-def create_app(database: Database, limits: Limits | None = None, *, local: bool = False) -> FastAPI:
-    """Build the application over a database, which it closes at its end."""
-    server = Server(database, limits or Limits(), local=local)
+def create_app(
+    database: Database, limits: Limits | None = None, *, local: bool = False, seeds: Seeds = any_seed
+) -> FastAPI:
+    """Build the application over a database, which it closes at its end; it draws its codes by the seeds."""
+    server = Server(database, limits or Limits(), local=local, seeds=seeds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -25,6 +25,14 @@ Kind = Literal["break", "solve", "duel"]
 
 _TRIES = 5
 
+Seeds = Callable[[], int]
+"""Where the seeds come from by which codes are drawn: a new one at each call."""
+
+
+def any_seed() -> int:
+    """Draw a seed that nobody can guess."""
+    return secrets.randbits(128)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
@@ -44,10 +52,17 @@ class Order:
 class Games:
     """All games of a server, by what their players ask for. Every method may take a while: call it in a thread."""
 
-    def __init__(self, database: Database, limits: Limits, on_change: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        limits: Limits,
+        on_change: Callable[[str], None] = lambda _: None,
+        seeds: Seeds = any_seed,
+    ) -> None:
         self.database = database
         self.limits = limits
         self.on_change = on_change
+        self._seeds = seeds
 
     def create(self, names: Names, order: Order) -> Seat:
         """Begin a game."""
@@ -66,10 +81,17 @@ class Games:
             secret = None if order.secret is None else variant.code(order.secret, palette)
             strategy = self.check_strategy(order.strategy, variant)
             return SolveSession(variant, strategy=strategy, guesses=guesses, secret=secret, palette=palette)
-        codemaker = _codemaker(order, variant, palette)
+        codemaker = self._codemaker(order, variant, palette)
         if isinstance(codemaker, Adversary):
             self.limits.check_slow(str(codemaker), variant)
         return BreakSession(variant, codemaker, guesses=guesses, hard=order.hard, palette=palette)
+
+    def _codemaker(self, order: Order, variant: Variant, palette: Palette) -> Codemaker:
+        if order.kind == "duel":
+            if order.secret is None:
+                raise NotAllowed("a game of two people needs a secret: the codemaker sets it")
+            return Fixed(variant.code(order.secret, palette))
+        return Adversary() if order.codemaker == "adversary" else Random(self._seeds())
 
     def check_strategy(self, text: str, variant: Variant) -> str:
         """Return the strategy's text if it can play the variant here."""
@@ -175,14 +197,6 @@ class Games:
                 self.on_change(joined.id)
                 return seat_of(joined, names)
         raise Refusal(409, "stale", "this game is being changed elsewhere: try again")
-
-
-def _codemaker(order: Order, variant: Variant, palette: Palette) -> Codemaker:
-    if order.kind == "duel":
-        if order.secret is None:
-            raise NotAllowed("a game of two people needs a secret: the codemaker sets it")
-        return Fixed(variant.code(order.secret, palette))
-    return Adversary() if order.codemaker == "adversary" else Random(secrets.randbits(128))
 
 
 def new_seat(player: str, kind: str, session: BreakSession | SolveSession, **more: Any) -> Seat:

@@ -1,6 +1,5 @@
 """What one server has: its database, its limits, its threads and its streams; and who asks it for something."""
 
-import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,7 +8,7 @@ from fastapi import Depends, Request
 from keypeg.database import Database
 from keypeg.web.daily import Daily
 from keypeg.web.events import Hub
-from keypeg.web.games import Games
+from keypeg.web.games import Games, Seeds, any_seed
 from keypeg.web.limits import Limits
 from keypeg.web.seats import Names
 from keypeg.web.transfer import TERMINAL
@@ -21,7 +20,7 @@ _EVERYBODYS_KEY = "keypeg"
 class Server:
     """Everything that outlives a request."""
 
-    def __init__(self, database: Database, limits: Limits, *, local: bool) -> None:
+    def __init__(self, database: Database, limits: Limits, *, local: bool, seeds: Seeds = any_seed) -> None:
         """Serve a database; a `local` server is its user's own.
 
         There the history includes the games of the terminal, and the code of the day is that of every other local
@@ -33,8 +32,8 @@ class Server:
         self.local = local
         self.hub = Hub(limits)
         self.work = Work(limits)
-        self.games = Games(database, limits, self.hub.tell)
-        key = _EVERYBODYS_KEY if local else database.setting("daily key", secrets.token_hex(32))
+        self.games = Games(database, limits, self.hub.tell, seeds)
+        key = _EVERYBODYS_KEY if local else database.setting("daily key", f"{seeds():032x}")
         self.daily = Daily(self.games, key)
 
     def names(self, player: str) -> Names:
