@@ -6,6 +6,7 @@ import re
 from rich.console import Console
 from rich.text import Text
 
+from keypeg import words
 from keypeg.game import Fixed
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
@@ -17,7 +18,7 @@ session = BreakSession(Variant.parse("p4c6"), Fixed(Code("6136")), guesses=6)
 for guess in ("RGBY", "RBOP", "YPBP"):
     session.guess(guess)
 session.hint()
-hint = session.hint().words(session.look)
+hint = words.hint(session.hint(), session.look)
 
 title = f"{session.variant} · {session.guesses_left} guesses left"
 commands = "help  rules  hint  candidates  undo  settings  give up  quit"

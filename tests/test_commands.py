@@ -19,6 +19,7 @@ from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import grow, strategy
+from keypeg.study import Study, advise
 from keypeg.tree import StrategyTree, verify
 
 FIGURES = {
@@ -65,7 +66,7 @@ def keypeg(capsys: pytest.CaptureFixture[str]) -> Shell:
 
 def test_hint_shows_the_best_guesses_and_why(keypeg: Shell) -> None:
     lines = keypeg("hint", "p4c6", "1122=1b1w", "--strategy", "knuth", "--top", 3).splitlines()
-    assert lines[0] == "208 candidates in p4c6 1122=1b1w, by knuth:"
+    assert lines[0] == "208 codes possible in p4c6 1122=1b1w, by knuth:"
     rows = [line.split() for line in lines if line.strip()[:1].isdigit() and ":" not in line]
     assert rows == [
         ["1134", "12", "38", "26.08", "3.186", "725", "no"],
@@ -95,14 +96,15 @@ def test_each_rule_gives_its_own_reason(keypeg: Shell, name: str, why: str) -> N
 def test_hint_for_programs_is_the_ranking_of_the_library(keypeg: Shell) -> None:
     data = keypeg.json("hint", "p4c6 1122=1b1w", "--top", 4)
     position = Position.parse("p4c6 1122=1b1w")
-    ranked = strategies.rank(strategy("entropy"), position, 4)
-    assert (data["position"], data["strategy"], data["version"]) == (str(position), "entropy", 1)
+    ranked = [promise.partition for promise in advise(Study(position), "optimal", 4).ranking]
+    assert (data["position"], data["strategy"], data["version"]) == (str(position), "optimal", 1)
     assert data["candidates"] == 208
     assert [guess["guess"] for guess in data["guesses"]] == [str(parts.guess) for parts in ranked]
+    assert ranked[0].guess == strategy("optimal").choose(position)
     for guess, parts in zip(data["guesses"], ranked, strict=True):
         assert guess["partition"] == {str(feedback): size for feedback, size in parts.items()}
         assert (guess["parts"], guess["largest"], guess["can_win"]) == (len(parts), parts.largest, parts.can_win)
-        assert (guess["bits"], guess["expected_size"]) == (parts.bits, parts.expected_size)
+        assert (guess["bits"], guess["left"]) == (parts.bits, parts.expected_size)
         assert guess["exact_total"] == Search(position).total_of(parts.guess)
 
 
@@ -112,15 +114,16 @@ def test_hint_tells_no_exact_total_where_the_search_would_take_long(keypeg: Shel
 
 
 def test_hint_compares_ten_million_codes(keypeg: Shell) -> None:
-    data = keypeg.json("hint", "p7c10 1123456=1b2w", "--strategy", "entropy", "--top", 1)
+    data = keypeg.json("hint", "p7c10 1123456=1b2w", "--strategy", "entropy", "--top", 1, "--patient")
     assert (data["strategy"], data["candidates"]) == ("entropy", 1_389_605)
     assert "better by this rule than the best guess that can" in data["why"]
 
 
-def test_hint_takes_a_sample_of_many_codes_unless_entropy_is_asked_for(keypeg: Shell) -> None:
+def test_hint_takes_a_sample_of_many_codes_unless_there_is_time(keypeg: Shell) -> None:
     data = keypeg.json("hint", "p7c10 1123456=1b2w", "--top", 1)
-    assert data["strategy"] == "sampling"
-    assert "By sampling, because to compare 10,000,000 codes may take minutes (--strategy entropy does)." in data["why"]
+    assert (data["asked"], data["strategy"]) == ("optimal", "sampling")
+    assert data["note"] == {"kind": "sampled", "number": data["sampled"], "turns": 0, "instead": "optimal"}
+    assert f"Judged by {data['sampled']:,} codes of those left, drawn at random." in data["why"]
     assert keypeg.json("hint", "p7c10", "--top", 1)["strategy"] == "entropy"
 
 
@@ -131,7 +134,7 @@ def test_hint_judges_by_a_sample_where_codes_are_too_many(keypeg: Shell) -> None
     assert 5e8 < data["candidates"] < 8e8
     assert len(data["guesses"]) == 3
     assert all(sum(guess["partition"].values()) == data["sampled"] for guess in data["guesses"])
-    assert "By sampling, because entropy looks at all codes" in data["why"]
+    assert f"Judged by {data['sampled']:,} codes of those left, drawn at random." in data["why"]
 
 
 @pytest.mark.parametrize("name", ["random", "genetic", "sampling"])

@@ -10,7 +10,6 @@ from keypeg.game import (
     Fixed,
     Outcome,
     Random,
-    is_listable,
     parse_codemaker,
     play,
     unveiled,
@@ -119,9 +118,9 @@ def test_adversary_stays_consistent_where_no_candidate_is_found_in_time() -> Non
 
 
 def test_listable() -> None:
-    assert is_listable(Position.parse("p5c8"))
-    assert not is_listable(Position.parse("p5c8"), limit=1000)
-    assert not is_listable(Position.parse("p10c10"))
+    assert Position.parse("p8c8 12345678=1b5w").candidates.are_listable
+    assert not Position.parse("p10c10").candidates.are_listable
+    assert Position.parse("p10c10 1111111111=9b0w").candidates.are_listable
 
 
 @pytest.mark.parametrize("name", ["first", "entropy", "knuth-candidates"])

@@ -22,7 +22,7 @@ LAYERS = [
     {"openings", "tree"},
     {"exact"},
     {"strategies"},
-    {"game"},
+    {"game", "study"},
     {"hints", "history"},
     {"coach", "tournament"},
     {"words"},
@@ -45,7 +45,14 @@ LAYER = {module: number for number, modules in enumerate(LAYERS) for module in m
 # A family whose members build on each other has layers of its own. A member that is not listed stands above those that
 # are, and only the registry knows it.
 FAMILIES = {
-    "words": [{"en_contradiction"}, {"en"}, {"language"}, {"contradiction"}],
+    "words": [
+        {"en_coach", "en_contradiction", "en_hints", "en_plain"},
+        {"en"},
+        {"language"},
+        {"plain"},
+        {"contradiction", "hints"},
+        {"coach"},
+    ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
         {"limits", "refusals", "shapes"},

@@ -6,15 +6,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from keypeg import words
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
-from keypeg.hints import Suggestion, suggest
 from keypeg.history import KEPT
 from keypeg.palette import BOARD, Palette
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.session import BreakSession, SolveSession, parse_guesses, parse_session
+from keypeg.study import Note, Study, Suggestion, advise
 
 P4C6 = Variant(4, 6)
 LOOK = Look(P4C6)
@@ -22,6 +23,12 @@ LOOK = Look(P4C6)
 
 def breaking(secret: str = "1344", *, guesses: int | None = 10, hard: bool = False) -> BreakSession:
     return BreakSession(P4C6, Fixed(Code(secret)), guesses=guesses, hard=hard)
+
+
+def said_slips(session: SolveSession) -> list[str]:
+    """Say what is wrong with contradicting answers."""
+    assert session.contradiction is not None
+    return words.contradiction_lines(session.contradiction, session.look)
 
 
 class TestBreaking:
@@ -115,16 +122,16 @@ class TestBreaking:
         one, two, three, again = (session.hint() for _ in range(4))
         assert (one.step, two.step, three.step, again.step) == (1, 2, 3, 3)
         left = len(session.position.candidates)
-        assert (one.count.value, one.suggestion) == (left, None)
-        assert one.words(LOOK) == f"{left} codes still fit."
+        assert (one.count.value, one.advice) == (left, None)
+        assert words.hint(one, LOOK) == f"{left} codes are still possible."
         codes = list(session.position.candidates)
         for color in range(1, 7):
-            assert two.facts is not None
-            assert (color in two.facts.sure) == all(color in code for code in codes)
-            assert (color in two.facts.absent) == all(color not in code for code in codes)
-        assert three.suggestion is not None
-        assert LOOK.code(three.suggestion.guess) in three.words(LOOK)
-        assert three.fits == (session.position.first_contradicted(three.suggestion.guess) is None)
+            assert two.colors is not None
+            assert (color in two.colors.sure) == all(color in code for code in codes)
+            assert (color in two.colors.absent) == all(color not in code for code in codes)
+        assert three.advice is not None
+        assert LOOK.code(three.advice.best.guess) in words.hint(three, LOOK)
+        assert three.advice.best.can_win == (three.advice.best.guess in session.position.candidates)
         session.guess("1344")
         assert session.hints == 4
 
@@ -133,13 +140,13 @@ class TestBreaking:
             session = breaking("1123", hard=hard)
             session.guess("1133")
             *_, hint = (session.hint() for _ in range(3))
-            assert hint.suggestion is not None
-            assert hint.fits == hard
+            assert hint.advice is not None
+            assert hint.advice.best.can_win == hard
         session = breaking("1123", hard=True)
         while not session.is_over:
             *_, hint = (session.hint() for _ in range(3))
-            assert hint.suggestion is not None
-            session.guess(hint.suggestion.guess)
+            assert hint.advice is not None
+            session.guess(hint.advice.best.guess)
         assert session.outcome is Outcome.WON
 
     def test_hints_go_on_from_the_step_they_had_reached(self) -> None:
@@ -159,22 +166,24 @@ class TestBreaking:
     def test_check_says_whether_a_guess_can_be_right(self) -> None:
         session = breaking()
         session.guess("1122")
-        assert session.check("5566").words(LOOK) == (
+        assert words.check(session.check("5566"), LOOK) == (
             "OOPP can't be right: if it were the secret, turn 1 (RRGG) would have got 0 black, 0 white, "
             "not 1 black, 0 white."
         )
-        assert session.check("1344").words(LOOK).startswith("RBYY can be right: it fits every turn, and leaves ")
+        assert words.check(session.check("1344"), LOOK).startswith(
+            "RBYY can be right: it is consistent with every turn"
+        )
         assert (len(session.turns), session.hints) == (1, 2)
 
     def test_hint_where_codes_cannot_be_listed(self) -> None:
         session = BreakSession(Variant(20, 20), Random(1))
         session.guess("123456789abcdefghijk")
         session.hint()
-        assert "no color is certain" in session.hint().words(session.look)
+        assert "no color is certain" in words.hint(session.hint(), session.look)
         hint = session.hint()
-        assert hint.suggestion is not None
-        assert hint.suggestion.guess in session.variant
-        assert "drawn at random" in hint.words(session.look)
+        assert hint.advice is not None
+        assert hint.advice.best.guess in session.variant
+        assert "drawn at random" in words.hint(hint, session.look)
 
     def test_candidates_left(self) -> None:
         session = breaking()
@@ -197,7 +206,7 @@ class TestBreaking:
     def test_the_adversary_is_broken_too(self) -> None:
         session = BreakSession(P4C6, Adversary(), guesses=None)
         while not session.is_over:
-            session.guess(suggest(session.position).guess)
+            session.guess(advise(Study(session.position)).best.guess)
         assert session.outcome is Outcome.WON
         assert session.secret == session.turns[-1].guess
 
@@ -379,7 +388,7 @@ class TestSolving:
             if session.contradiction is not None:
                 assert 1 in session.contradiction.corrections  # turns are counted from 0 there
                 assert score(secret, session.turns[1].guess) in session.contradiction.corrections[1]
-                assert any(line.startswith("turn 2 (RGGG): ") for line in session.diagnosis())
+                assert any(line.startswith("turn 2 (RGGG): ") for line in said_slips(session))
                 assert (session.next_guess, session.candidates_left.value) == (None, 0)
                 with pytest.raises(NotAllowed, match="contradict"):
                     session.answer("0b0w")
@@ -396,7 +405,7 @@ class TestSolving:
 
     def test_diagnosis_names_the_single_slips(self) -> None:
         session = SolveSession.parse("p2c2 strategy=first guesses=10 11=0b0w 22=0b0w")
-        assert session.diagnosis() == [
+        assert said_slips(session) == [
             "turn 1 (RR): 0b0w could have been 2b0w (1 code left)",
             "turn 2 (GG): 0b0w could have been 2b0w (1 code left)",
         ]
@@ -404,7 +413,7 @@ class TestSolving:
     def test_more_than_one_wrong_answer(self) -> None:
         session = SolveSession.parse("p2c3 strategy=first guesses=10 11=0b0w 22=0b0w 33=0b0w 12=2b0w 13=2b0w")
         assert session.contradiction is not None
-        assert any("more than one answer is wrong" in line for line in session.diagnosis())
+        assert any("more than one answer is wrong" in line for line in said_slips(session))
 
     def test_undo_redo_also_of_corrections(self) -> None:
         session = SolveSession(P4C6, strategy="first")
@@ -429,7 +438,7 @@ class TestSolving:
         session = SolveSession(Variant(2, 2), strategy="first")
         session.answer("0b0w")
         session.answer("0b0w")
-        assert session.diagnosis()
+        assert said_slips(session)
         session.undo()
         assert (session.contradiction, session.next_guess) == (None, Code("22"))
 
@@ -530,7 +539,7 @@ class TestSolving:
         session = SolveSession(P4C6)
         session.set_secret(Code("1344"))
         assert not session.can_undo
-        assert str(session) == "p4c6 strategy=entropy guesses=10 secret=c3f49fe3"
+        assert str(session) == "p4c6 strategy=optimal guesses=10 secret=c3f49fe3"
 
     def test_a_game_corrected_without_end_has_a_line_that_ends(self) -> None:
         session = SolveSession(P4C6, strategy="first")
@@ -582,8 +591,8 @@ class TestSolving:
 
     def test_a_guess_found_before_is_recalled_and_not_looked_for_again(self) -> None:
         session = SolveSession(P4C6, strategy="knuth")
-        session.recall(Suggestion(Code("6543"), "as before"))
-        assert session.suggestion == Suggestion(Code("6543"), "as before")
+        session.recall(Suggestion(Code("6543"), Note("sampled", 7)))
+        assert session.suggestion == Suggestion(Code("6543"), Note("sampled", 7))
         assert session.answer("0b0w").guess == Code("6543")
         assert session.next_guess != Code("6543")
 

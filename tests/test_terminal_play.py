@@ -52,10 +52,10 @@ class TestPlay:
 
     def test_hints(self) -> None:
         _, view, table = played("rrgg", "hint", "hint", "hint", "hint oopp", "candidates")
-        assert view.said[2].startswith("256 codes still fit.")
+        assert view.said[2].startswith("256 codes are still possible.")
         assert view.said[4].startswith("Try ")
         assert view.said[5].startswith("OOPP can't be right: ")
-        assert view.said[6].startswith("256 codes fit, from ")
+        assert view.said[6].startswith("256 codes are possible, from ")
         assert table.game.hints == 4
 
     def test_a_repeated_guess_is_noticed(self) -> None:

@@ -104,7 +104,7 @@ class TestSolve:
 
     def test_undo_redo_and_candidates(self) -> None:
         _, view, table = solved("2b0w", "candidates", "undo", "redo", "undo")
-        assert view.said[2] == "150 codes fit, from RRGG on."
+        assert view.said[2] == "150 codes are possible, from RRGG on."
         assert table.game.turns == ()
         assert view.said[-2].endswith("Guess 1: RRRR.")
 
@@ -192,6 +192,6 @@ class TestOnATerminal:
 
     def test_solve_a_secret_in_color(self, spawn: Any) -> None:
         child = spawn("solve", "--secret", "1344")
-        child.expect("Broken in 4 guesses by entropy")
+        child.expect("Broken in 5 guesses by optimal")
         assert "48;2;215;38;61m R " in child.before
         assert finish(child) == 0

@@ -97,7 +97,7 @@ class TestTable:
 
     def test_few_candidates_are_listed(self) -> None:
         _, view, _ = played("1345", "1346", "candidates")
-        assert re.fullmatch(r"\d+ codes fit:( [RGBYOP]{4})+", view.said[3])
+        assert re.fullmatch(r"\d+ codes are possible:( [RGBYOP]{4})+", view.said[3])
         assert "RBYY" in view.said[3]
 
 

@@ -90,7 +90,7 @@ class TestBreaking:
         game = visitor.do(visitor.begin(), "guess", guess="1122")
         steps = [visitor.do(game, "hint")["hint"] for _ in range(4)]
         assert [hint["step"] for hint in steps] == [1, 2, 3, 3]
-        assert steps[0]["words"].endswith("codes still fit.")
+        assert steps[0]["words"].endswith("codes are still possible.")
         assert Code(steps[2]["guess"]) in P4C6
         game = visitor.do(game, "guess", guess="3456")
         told = visitor.do(game, "hint")
@@ -112,7 +112,7 @@ class TestBreaking:
     def test_ten_by_ten(self, visitor: Visitor) -> None:
         game = visitor.do(visitor.begin(variant="10x10", guesses=None), "guess", guess="1122334455")
         told = [visitor.do(game, "hint")["hint"] for _ in range(3)]
-        assert "codes still fit" in told[0]["words"]
+        assert "codes are still possible" in told[0]["words"]
         game = visitor.do(game, "guess", guess=told[2]["guess"])
         assert len(game["turns"]) == 2
         assert visitor.ask("GET", f"games/{game['id']}/candidates")["codes"] is None

@@ -162,7 +162,6 @@ class TestSizes:
             ({"guesses": 101}, "a game has 1 to 100 guesses, or no limit, not 101"),
             ({"guesses": 0}, "a game has 1 to 100 guesses, or no limit, not 0"),
             ({"variant": "p7c7", "codemaker": "adversary"}, "p7c7 is too large for adversary on this page"),
-            ({"kind": "solve", "variant": "p7c7", "strategy": "optimal"}, "p7c7 is too large for optimal"),
             ({"kind": "solve", "strategy": "wisdom"}, "'wisdom' is not a strategy"),
             (
                 {"kind": "solve", "strategy": "genetic:7,population=99"},

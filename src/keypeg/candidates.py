@@ -43,7 +43,6 @@ _FIRST_STEPS = 1 << 21
 _FEW = 500  # candidates that the solver lists faster than a walk comes upon all of them
 _ENOUGH = 10  # draws that stand for all candidates, if there are no more
 _NEARLY_ALL = 1.3
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 Codes = NDArray[np.uint8]
 """Codes as the core reads them: a row for each, colors counted from 0."""
@@ -94,16 +93,6 @@ class Count:
     def is_known(self) -> bool:
         """Whether anything is known: how many, about how many, or at least how many."""
         return self.is_exact or self.value > 0
-
-    def __str__(self) -> str:
-        if self.is_exact:
-            return f"{self.value:,}"
-        if self.value == self.low:
-            return f"at least {self.value:,}" if self.is_known else "unknown"
-        mantissa, _, exponent = f"{self.value:.1e}".partition("e+")
-        if int(exponent) < 6:
-            return f"about {int(float(f'{self.value:.2g}')):,}"
-        return f"about {mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
 
 
 class _Walk(NamedTuple):
@@ -177,6 +166,14 @@ class Candidates:
     def is_small(self) -> bool:
         """Whether the variant is so small that its candidates are always listed without waiting."""
         return self.variant.size <= SAMPLE_LIMIT
+
+    @property
+    def are_listable(self) -> bool:
+        """Whether they can be listed, after a wait of a few seconds at most."""
+        if self.variant.size <= LIST_LIMIT:
+            return True
+        count = self.count()
+        return count.is_exact and count.value <= LIST_LIMIT
 
     def count(self) -> Count:
         """Count the candidates exactly if a moment is enough, or estimate how many there are."""

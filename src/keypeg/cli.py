@@ -86,7 +86,7 @@ def solve(
     context: typer.Context,
     variant: cli_options.Variant = "p4c6",
     *,
-    strategy: cli_options.Strategy = "entropy",
+    strategy: cli_options.Strategy = "optimal",
     seconds: cli_options.Seconds = None,
     guesses: cli_options.Guesses = "10",
     secret: cli_options.BrokenSecret = None,
@@ -145,9 +145,11 @@ def _with_seconds(strategy: str, seconds: float | None) -> str:
 def hint(
     position: cli_options.Position,
     *,
-    strategy: cli_options.HintStrategy = None,
+    strategy: cli_options.Strategy = "optimal",
     seconds: cli_options.Seconds = None,
     top: cli_options.Top = 5,
+    hard: cli_options.HintHard = False,
+    patient: cli_options.Patient = False,
     threads: cli_options.Threads = 0,
     json: cli_options.Json = False,
 ) -> int:
@@ -156,8 +158,8 @@ def hint(
     from keypeg.position import Position
 
     here = Position.parse(" ".join(position))
-    name = _with_seconds(_loaded(strategy or "entropy"), seconds)
-    return report_hint.hint(here, strategies.strategy(name) if strategy else None, top, threads, as_json=json)
+    player = strategies.strategy(_with_seconds(_loaded(strategy), seconds))
+    return report_hint.hint(here, report_hint.HintOptions(player, top, hard, patient, threads, as_json=json))
 
 
 @app.command()

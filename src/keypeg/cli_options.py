@@ -74,13 +74,9 @@ Ask = Annotated[
 
 # hint and analyze
 
-HintStrategy = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        help="How to guess: see keypeg strategies; or module:name, one of your own.",
-        show_default="entropy, or sampling where that would take minutes",
-    ),
+HintHard = Annotated[bool, typer.Option("--hard", help="Suggest only guesses that can be right.")]
+Patient = Annotated[
+    bool, typer.Option("--patient", help="Compare all guesses even if that takes minutes, instead of a sample.")
 ]
 Top = Annotated[int, typer.Option(metavar="N", help="How many guesses to show.")]
 WasHard = Annotated[bool, typer.Option("--hard", help="Hard mode: compare only with guesses that could be right.")]

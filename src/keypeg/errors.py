@@ -50,11 +50,6 @@ class InconsistentFeedback(KeypegError):
     def contradiction(self) -> Any:
         return self.facts["contradiction"]
 
-    def __getattr__(self, name: str) -> Any:
-        if name in ("drops", "corrections", "complete", "position_text"):
-            return getattr(self.facts["contradiction"], name)
-        raise AttributeError(name)
-
 
 def _plain(error: KeypegError) -> str:
     return error.kind

@@ -11,7 +11,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Protocol
 
-from keypeg.candidates import LIST_LIMIT
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
@@ -94,7 +93,7 @@ class Adversary:
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         position.variant.check_code(guess)
-        if is_listable(position):
+        if position.candidates.are_listable:
             sizes = dict(position.partition(guess))
         else:
             sizes = {}
@@ -109,15 +108,6 @@ class Adversary:
 
     def __str__(self) -> str:
         return "adversary"
-
-
-def is_listable(position: Position, limit: int = LIST_LIMIT) -> bool:
-    """Say whether all candidates can be listed without waiting for it, and are no more than `limit`."""
-    listed = position.candidates.listed
-    if listed is not None:
-        return len(listed) <= limit
-    count = position.candidates.count()
-    return count.is_exact and count.value <= limit
 
 
 @lru_cache(maxsize=256)

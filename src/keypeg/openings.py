@@ -60,12 +60,18 @@ class Openings(NamedTuple):
 
     def partitions(self, numbers: NDArray[np.int64]) -> list[Partition]:
         """Return the partitions by the guesses of these numbers."""
-        return [self._partition(to_code(self.guesses[number]), self.sizes[number]) for number in numbers]
+        return [_partition(self.variant, to_code(self.guesses[number]), self.sizes[number]) for number in numbers]
 
-    def _partition(self, guess: Code, sizes: NDArray[np.float64]) -> Partition:
-        counts = [int(size) for size in sizes]
-        counts[counts.index(max(counts))] += self.variant.size - sum(counts)  # what was rounded off
-        return Partition.of_counts(self.variant, guess, counts)
+
+def partition(variant: Variant, guess: Code) -> Partition:
+    """Split all codes by one guess."""
+    return _partition(variant, guess, split(variant, to_array([guess]))[0])
+
+
+def _partition(variant: Variant, guess: Code, sizes: NDArray[np.float64]) -> Partition:
+    counts = [int(size) for size in sizes]
+    counts[counts.index(max(counts))] += variant.size - sum(counts)  # what was rounded off
+    return Partition.of_counts(variant, guess, counts)
 
 
 @lru_cache(maxsize=8)

@@ -57,6 +57,15 @@ class Partition(Mapping[Feedback, int]):
         total = self.total
         return sum(size / total * math.log2(total / size) for size in self._sizes.values())
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Partition) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.variant, self.guess, self.can_win, frozenset(self._sizes.items())
+
     def __repr__(self) -> str:
         parts = ", ".join(f"{feedback}: {size}" for feedback, size in self._sizes.items())
         return f"<Partition of {self.total} by {self.guess}: {parts}>"

@@ -10,9 +10,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from keypeg import coach
+from keypeg import coach, words
 from keypeg.candidates import Count
-from keypeg.coach import Grade, Review, count_words, score_words
+from keypeg.coach import Grade, Review
 from keypeg.console import note, progress_bar, show, show_json
 from keypeg.errors import NotAllowed
 from keypeg.exit_codes import INTERRUPTED, SUCCESS
@@ -46,16 +46,16 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
         if not graded:
             raise
         code, turns = INTERRUPTED, len(position.turns)
-        position = Position(position.variant, position.turns[: graded[-1].number])
+        position = position.before(graded[-1].number)
         note(f"interrupted after {len(position.turns)} of {counted(turns, 'turn')}")
     found = coach.sum_up(position, graded, hard=hard)
     if as_json:
-        show_json({**found.as_json(look), "seconds": round(time.perf_counter() - began, 6)})
+        show_json({**words.review_json(found, look), "seconds": round(time.perf_counter() - began, 6)})
     elif graded:
         room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
         show(_table(found, look, room), *_sentences(found, look), "", _LEGEND)
     else:
-        show(*found.words(look))
+        show(*words.review(found, look))
     return code
 
 
@@ -91,19 +91,21 @@ def _cells(grade: Grade, look: Look) -> Sequence[str]:
         look.code(grade.best.guess),
         f"{grade.best.bits:.2f}",
         "-" if grade.lost is None else f"{grade.lost:.2f}",
-        score_words(grade.skill),
-        score_words(grade.luck),
+        words.score(grade.skill),
+        words.score(grade.luck),
     )
 
 
 def _short(count: Count) -> str:
-    return count_words(count).replace("about ", "~").replace("at least ", ">= ")
+    if count.is_exact:
+        return words.count(count)
+    return ("~" if count.is_estimate else ">= ") + f"{count.value:.3g}"
 
 
 def _sentences(found: Review, look: Look) -> list[str]:
     """Say a review in plain sentences: the whole game, then a paragraph for each turn."""
-    turns = [f"{grade.number}. {grade.words(look)}" for grade in found.grades]
-    return [*found.words(look), *([""] if turns else []), *turns]
+    turns = [f"{grade.number}. {words.grade(grade, look)}" for grade in found.grades]
+    return [*words.review(found, look), *([""] if turns else []), *turns]
 
 
 def review_reply(session: Session, *, hard: bool = False) -> Reply:

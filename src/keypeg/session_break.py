@@ -4,7 +4,7 @@ from typing import Self
 
 from keypeg.errors import NotAllowed
 from keypeg.game import Adversary, Codemaker, Outcome, parse_codemaker
-from keypeg.hints import LAST_STEP, Check, Hint, clash_words
+from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.rules import Code, Turn, Variant
@@ -63,10 +63,7 @@ class BreakSession(Session):
         code = self.read(guess)
         number = self._position.first_contradicted(code) if self.hard else None
         if number is not None:
-            raise NotAllowed(
-                f"hard mode: {self.look.code(code)} can't be right: "
-                f"{clash_words(code, number, self.turns[number], self.look)}"
-            )
+            raise NotAllowed("hard-mode", guess=code, number=number, turn=self.turns[number], look=self.look)
         return code
 
     def guess(self, guess: Code | str) -> Turn:

@@ -4,15 +4,16 @@ from functools import reduce
 from typing import Self
 
 from keypeg.candidates import Count
+from keypeg.contradiction import Contradiction
 from keypeg.errors import InconsistentFeedback, NotAllowed
 from keypeg.game import Outcome, unveiled
-from keypeg.hints import Suggestion, slip_words, suggest
 from keypeg.history import Correction, Disclosure, History, parse_move
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.session_base import DEFAULT_GUESSES, Line, Session, palette_words
 from keypeg.strategies import canonical
+from keypeg.study import ADVISER, Study, Suggestion, advise
 
 LAST_TRIES = 30
 """After so many guesses in a row that only nearly fitted, the computer gives up."""
@@ -30,7 +31,7 @@ class SolveSession(Session):
         self,
         variant: Variant,
         *,
-        strategy: str = "entropy",
+        strategy: str = ADVISER,
         guesses: int | None = DEFAULT_GUESSES,
         secret: Code | None = None,
         palette: Palette = CLASSIC,
@@ -40,7 +41,7 @@ class SolveSession(Session):
         self.strategy = check_strategy(strategy)
         self._history = History(None if secret is None else variant.check_code(secret))
         self._judged: tuple[Turn, ...] = ()  # the turns that what follows here, and the position, are of
-        self._contradiction: InconsistentFeedback | None = None
+        self._contradiction: Contradiction | None = None
         self._strays = False
         self._suggestion: Suggestion | None = None
 
@@ -61,7 +62,7 @@ class SolveSession(Session):
         return self._position
 
     @property
-    def contradiction(self) -> InconsistentFeedback | None:
+    def contradiction(self) -> Contradiction | None:
         """Which answers can't be true together, if so."""
         self._judge()
         return self._contradiction
@@ -82,7 +83,7 @@ class SolveSession(Session):
         if self.contradiction is not None or self.is_over:
             return None
         if self._suggestion is None:
-            self._suggestion = suggest(self.position, self.strategy)
+            self._suggestion = advise(Study(self.position), self.strategy).suggestion
         return self._suggestion
 
     @property
@@ -156,10 +157,6 @@ class SolveSession(Session):
             self._history.make(Disclosure(secret))
         return wrong
 
-    def diagnosis(self) -> list[str]:
-        """Say in words what is wrong with contradicting answers, and what a single slip could have been."""
-        return [] if self.contradiction is None else slip_words(self.contradiction, self.turns, self.look)
-
     def _open_guess(self) -> Code:
         if self.contradiction is not None:
             raise NotAllowed("the answers contradict each other: correct one or undo first")
@@ -192,7 +189,7 @@ class SolveSession(Session):
             self._position = self._next_position(turns)
             self._strays = _strays(self._position)
         except InconsistentFeedback as error:
-            self._contradiction = error
+            self._contradiction = error.contradiction
 
     def _next_position(self, turns: tuple[Turn, ...]) -> Position:
         if self.secret is not None:  # which is consistent with every answer, as each was checked against it
@@ -220,7 +217,7 @@ class SolveSession(Session):
         line = Line(text, {"strategy", "guesses", "secret", "palette"}, {"show-secret"})
         session = cls(
             line.variant,
-            strategy=line.settings.get("strategy", "entropy"),
+            strategy=line.settings.get("strategy", ADVISER),
             guesses=line.guesses,
             secret=unveiled(line.settings["secret"]) if "secret" in line.settings else None,
             palette=line.palette,

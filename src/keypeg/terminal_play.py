@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from keypeg import render
+from keypeg import render, words
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.position import Position
@@ -27,7 +27,6 @@ from keypeg.terminal_table import (
     resumed,
     resumed_options,
     say,
-    sentence,
     too_few_words,
     turn_json,
 )
@@ -188,10 +187,10 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     def do_hint(self, rest: str) -> Reply:
         if rest:
-            return Reply(sentence(self.game.check(rest).words(self.look)))
+            return Reply(words.sentence(words.check(self.game.check(rest), self.look)))
         hint = self.game.hint()
         more = {1: " Another hint says what they share; hint CODE checks a guess.", 2: " One more suggests a guess."}
-        return Reply(sentence(hint.words(self.look)) + more.get(hint.step, ""))
+        return Reply(words.sentence(words.hint(hint, self.look)) + more.get(hint.step, ""))
 
     def do_undo(self, _rest: str) -> Reply:
         return Reply(f"Took back {self.look.code(self.game.undo().guess)}.")
@@ -276,7 +275,7 @@ def _play_line(session: BreakSession, line: str) -> None:
         say("candidates", **candidates_json(session))
     elif line == "hint":
         hint = session.hint()
-        guess = None if hint.suggestion is None else str(hint.suggestion.guess)
+        guess = None if hint.advice is None else str(hint.advice.best.guess)
         say("hint", step=hint.step, candidates=hint.count.value, exact=hint.count.is_exact, guess=guess)
     elif line == "give up":
         session.give_up()

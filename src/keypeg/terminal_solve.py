@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from keypeg import render
+from keypeg import render, words
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome, drawn_code
-from keypeg.hints import codes_fit
 from keypeg.render import counted, feedback_words
 from keypeg.rules import Code, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
+from keypeg.study import ADVISER
 from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
 from keypeg.terminal_table import (
     Command,
@@ -39,7 +39,7 @@ _GIVEN_UP = f"I give up: in {LAST_TRIES} guesses I found no code in time that fi
 class SolveOptions(Options):
     """What the next game in which the computer breaks a code is like."""
 
-    strategy: str = "entropy"
+    strategy: str = ADVISER
     random_secret: bool = False
 
 
@@ -101,7 +101,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     def _title(self) -> str:
         game = self.game
-        return " · ".join([str(game.variant), game.strategy, codes_fit(game.candidates_left), left_words(game)])
+        return " · ".join([str(game.variant), game.strategy, words.possible(game.candidates_left), left_words(game)])
 
     def told(self, text: str, plain: str | None = None) -> Reply:
         awaited, spoken = self._awaited()
@@ -114,7 +114,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         suggestion = self.game.suggestion
         if suggestion is None:
             return (self._verdict(),) * 2
-        note = f"({suggestion.note})" if suggestion.note else ""
+        note = f"({words.note(suggestion.note)})" if suggestion.note else ""
         return note, _joined(self._guess_words(suggestion.guess), note)
 
     def _guess_words(self, guess: Code) -> str:
@@ -131,7 +131,11 @@ class SolveTable(Table[SolveOptions, SolveSession]):
             head += " If one of them is a slip, it is this:" if len(corrections) == 1 else " If one is a slip:"
         examples = (f"fix {number + 1} {feedback}" for number, slips in corrections.items() for feedback in slips)
         advice = f"Correct it, for example: {next(examples, 'fix 2 1b1w')}; or undo the last answer."
-        return "\n".join([head, *(f"  {line}" for line in game.diagnosis()), advice])
+        return "\n".join([head, *self._slips(), advice])
+
+    def _slips(self) -> list[str]:
+        found = self.game.contradiction
+        return [] if found is None else [f"  {line}" for line in words.contradiction_lines(found, self.look)]
 
     def _verdict(self) -> str:
         game = self.game
@@ -152,8 +156,8 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         game = self.game
         if not line and (game.secret is None or game.contradiction is not None):
             return Reply("Type blacks and whites, such as 1b2w, or - for no key peg.")
-        words = self._turn_words(game.answer(line) if line else game.fill())
-        return self.told("" if game.contradiction is not None else words, words)
+        said = self._turn_words(game.answer(line) if line else game.fill())
+        return self.told("" if game.contradiction is not None else said, said)
 
     def _turn_words(self, turn: Turn) -> str:
         return f"{render.turn_words(len(self.game.turns), turn, self.look)}."
@@ -253,7 +257,7 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     write_turn = turn_writer(session.look, plain=plain)
     sampled = 0
     while not session.is_over:
-        sampled += bool(session.suggestion and session.suggestion.sampled)
+        sampled += bool(session.suggestion and session.suggestion.note)
         turn = session.fill()
         if not as_json:
             write_turn(len(session.turns), turn)
@@ -310,7 +314,13 @@ def _say_state(session: SolveSession) -> None:
         for number, slips in conflict.corrections.items()
     }
     drops = [[number + 1 for number in drop] for drop in conflict.drops]
-    say("conflict", message=str(conflict), drops=drops, corrections=corrections, complete=conflict.complete)
+    say(
+        "conflict",
+        message=words.contradiction_message(conflict),
+        drops=drops,
+        corrections=corrections,
+        complete=conflict.complete,
+    )
 
 
 def solve(options: SolveOptions, *, resume: Path | None, ask: bool, plain: bool, as_json: bool) -> int:

@@ -16,12 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from keypeg import render, store
+from keypeg import render, store, words
 from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
 from keypeg.game import Outcome
-from keypeg.hints import codes_fit
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look, counted
@@ -250,9 +249,9 @@ class Table(Generic[OptionsT, SessionT]):
         """List the candidates if they are few, or say how many they are."""
         codes = list(islice(self.game.position.candidates, _LISTED + 1))
         if len(codes) > _LISTED:
-            return Reply(sentence(f"{codes_fit(self.game.candidates_left)}, from {self.look.code(codes[0])} on"))
+            return Reply(sentence(f"{words.possible(self.game.candidates_left)}, from {self.look.code(codes[0])} on"))
         count = Count(len(codes), len(codes), len(codes))
-        return Reply(f"{codes_fit(count)}: {' '.join(map(self.look.code, codes))}")
+        return Reply(f"{words.possible(count)}: {' '.join(map(self.look.code, codes))}")
 
     def do_settings(self, _rest: str) -> Reply:
         words = "set NAME VALUE; palette and show-secret change at once, the others with the next game"

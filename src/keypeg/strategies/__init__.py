@@ -29,6 +29,7 @@ from keypeg.strategies.protocol import (
     Factory,
     Growing,
     Ranking,
+    Reaching,
     Rule,
     Strategy,
     Threaded,
@@ -45,8 +46,10 @@ __all__ = [
     "Threaded",
     "abilities_of",
     "canonical",
+    "check_threads",
     "grow",
     "has_parameter",
+    "is_within_reach",
     "load",
     "names",
     "names_module",
@@ -167,7 +170,7 @@ def next_guess(strategy: Strategy, position: Position, threads: int = 0) -> Code
     """Ask a strategy for its guess, and refuse what is no code of the variant or would go on for ever."""
     if position.is_won:
         raise NotAllowed(f"the code is found in {str(position)!r}")
-    _check_threads(strategy, threads)
+    check_threads(strategy, threads)
     guess = strategy.choose(position, threads) if _is_threaded(strategy) else strategy.choose(position)
     if guess not in position.variant:
         raise NotAllowed(f"{strategy.name} guesses {guess!r}, which is no code of the variant, in {str(position)!r}")
@@ -184,7 +187,7 @@ def grow(
     progress: tree.Progress | None = None,
 ) -> tree.StrategyTree:
     """Write a strategy out over all candidates of a position, by its own fast way if it has one."""
-    _check_threads(strategy, threads)
+    check_threads(strategy, threads)
     if _can_grow(strategy):
         return strategy.grow(position, first, threads, progress)
     return tree.grow(position, strategy.name, partial(next_guess, strategy), first, progress)
@@ -202,7 +205,7 @@ def rank(
         raise NotAllowed(f"rank 1 guess or more, not {top}")
     if position.is_won:
         raise NotAllowed(f"the code is found in {str(position)!r}")
-    _check_threads(strategy, threads)
+    check_threads(strategy, threads)
     if _can_rank(strategy):
         return strategy.rank(position, top, threads, progress)
     guess = next_guess(strategy, position)
@@ -212,9 +215,15 @@ def rank(
         return [position.partition_of_pool(guess)]
 
 
-def _check_threads(strategy: Strategy, threads: int) -> None:
+def check_threads(strategy: Strategy, threads: int) -> None:
+    """Refuse several threads for a strategy that plays on one."""
     if threads > 1 and not _is_threaded(strategy):
         raise NotAllowed(f"{strategy.name} plays on one thread: leave out --threads")
+
+
+def is_within_reach(strategy: Strategy, position: Position, pairs: int) -> bool:
+    """Say whether a strategy that declares a stand-in has a guess of its own; `pairs` bounds its search."""
+    return not isinstance(strategy, Reaching) or strategy.reaches(position, pairs)
 
 
 def _is_threaded(strategy: Strategy) -> TypeGuard[Threaded]:

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -14,7 +13,7 @@ from keypeg.exact import Search
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies import onestep
-from keypeg.strategies.protocol import Factory
+from keypeg.strategies.protocol import Abilities, Factory, Strategy
 from keypeg.tree import StrategyTree
 
 SEARCH_LIMIT = 2_000_000
@@ -29,9 +28,10 @@ SEARCH_MEMORY = 1 << 28
 class Optimal:
     """Plays a proven tree, or searches as soon as the position is small enough; `fallback` chooses before that."""
 
-    fallback: Callable[[Position], Code]
+    fallback: Strategy
     name: ClassVar[str] = "optimal"
     version: ClassVar[int] = 1
+    abilities: ClassVar[Abilities] = Abilities(stand_in="entropy")
     explanation: ClassVar[str] = (
         "Guesses so that the fewest guesses are needed over all codes, by exact search. For the usual variants the "
         "proven tree comes with the package or is found at once; elsewhere the search begins as soon as the position "
@@ -40,24 +40,33 @@ class Optimal:
     )
 
     def choose(self, position: Position) -> Code:
-        proven = proven_tree(position.variant)
-        if proven is not None:
-            try:
-                return proven.choose(position)
-            except NotAllowed:
-                pass  # the game went another way than the tree
-        return _searched(position).guess(0) if is_searchable(position) else self.fallback(position)
+        planned = _planned(position)
+        if planned is not None:
+            return planned
+        return searched(position).guess(0) if is_searchable(position) else self.fallback.choose(position)
+
+    def reaches(self, position: Position, pairs: int) -> bool:
+        return _planned(position) is not None or is_searchable(position, pairs)
 
 
-def is_searchable(position: Position) -> bool:
-    """Say whether the exact search of a position takes no more than about a second."""
+def _planned(position: Position) -> Code | None:
+    """Return the guess of the proven tree, unless there is none or the game went another way."""
+    proven = proven_tree(position.variant)
+    try:
+        return None if proven is None else proven.choose(position)
+    except NotAllowed:
+        return None
+
+
+def is_searchable(position: Position, pairs: int = SEARCH_LIMIT) -> bool:
+    """Say whether the exact search of a position takes no more than about a second, and this many pairs."""
     variant = position.variant
     if position.is_won or variant.pegs > _core.EXACT_PEGS or variant.size > _core.EXACT_CODES:
         return False
     try:
         number = len(position.candidates)
         # One peg tells nearly nothing, so that the tree is as deep as there are candidates.
-        return number * variant.size <= (SEARCH_LIMIT if variant.pegs > 1 else _ONE_PEG_LIMIT)
+        return number * variant.size <= min(pairs, SEARCH_LIMIT if variant.pegs > 1 else _ONE_PEG_LIMIT)
     except TooLarge:
         return False
 
@@ -68,12 +77,14 @@ def proven_tree(variant: Variant) -> StrategyTree | None:
     place = resources.files("keypeg.strategies") / "trees" / f"{variant}.json.gz"
     if place.is_file():
         return StrategyTree.from_json(json.loads(gzip.decompress(place.read_bytes())))
-    return _searched(Position(variant)) if is_searchable(Position(variant)) else None
+    return searched(Position(variant)) if is_searchable(Position(variant)) else None
 
 
-def _searched(position: Position) -> StrategyTree:
+@lru_cache(maxsize=64)
+def searched(position: Position) -> StrategyTree:
+    """Return the best tree of a searchable position."""
     # One thread: the value never depends on their number, but which of several best guesses is found does.
     return Search(position, memory=SEARCH_MEMORY).run(threads=1).tree
 
 
-FACTORIES: dict[str, Factory] = {"optimal": lambda seed: Optimal(onestep.FACTORIES["entropy"](seed).choose)}
+FACTORIES: dict[str, Factory] = {"optimal": lambda seed: Optimal(onestep.FACTORIES["entropy"](seed))}

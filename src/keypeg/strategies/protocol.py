@@ -54,7 +54,8 @@ class Abilities:
     `ranks`, `grows` and `threads` say that it has the methods of `Ranking`, `Growing` and `Threaded`. `any_size`: it
     plays a variant of any size without a long wait. `seeded`: its choices depend on the seed. `candidates_only`: every
     guess is a candidate. `rule`: the rule of a one-step strategy. `candidates_form`: the name of the strategy that goes
-    by the same rule and guesses candidates only.
+    by the same rule and guesses candidates only. `stand_in`: the name of the strategy that chooses instead where a
+    position is out of its reach, as the method of `Reaching` says.
     """
 
     ranks: bool = False
@@ -65,6 +66,7 @@ class Abilities:
     candidates_only: bool = False
     rule: Rule | None = None
     candidates_form: str | None = None
+    stand_in: str | None = None
 
 
 def abilities_of(strategy: Strategy) -> Abilities:
@@ -96,6 +98,15 @@ class Threaded(Strategy, Protocol):
     """A strategy that can choose on several threads, to the same result; 0 is one for each core."""
 
     def choose(self, position: Position, threads: int = 0) -> Code: ...
+
+
+@runtime_checkable
+class Reaching(Strategy, Protocol):
+    """A strategy with a way of its own that ends where positions are large."""
+
+    def reaches(self, position: Position, pairs: int) -> bool:
+        """Say whether it has a guess of its own, by a search of no more than this many pairs of code and candidate."""
+        ...
 
 
 Factory = Callable[..., Strategy]

@@ -16,9 +16,10 @@ from keypeg.palette import Palette
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, check_strategy
 from keypeg.strategies import abilities_of, strategy
+from keypeg.study import ADVISER
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, dead_link, no_such_game
-from keypeg.web.seats import Names, Seat, milliseconds, role_of, seat_of, session_of, wants_guess
+from keypeg.web.seats import Names, Seat, milliseconds, note_text, role_of, seat_of, session_of, wants_guess
 from keypeg.web.shapes import Json
 
 Kind = Literal["break", "solve", "duel"]
@@ -44,7 +45,7 @@ class Order:
     palette: str = "classic"
     codemaker: Literal["random", "adversary"] = "random"
     hard: bool = False
-    strategy: str = "entropy"
+    strategy: str = ADVISER
     secret: str | None = None
     answers: Literal["server", "codemaker"] = "server"
 
@@ -101,7 +102,7 @@ class Games:
                 f"{text!r} has parameters, which this page doesn't take: use {name}, or a seed as in {name}:7"
             )
         can = abilities_of(strategy(text))
-        if not can.any_size and can.rule is None:  # by a rule, a sample is compared where the codes are too many
+        if not (can.any_size or can.rule or can.stand_in):  # these are bounded by the effort of a study
             self.limits.check_slow(name, variant)
         return text.strip().lower()
 
@@ -147,7 +148,7 @@ class Games:
         if seat.stored.suggestion is None and wants_guess(session):
             found = seat.solving.suggestion
             if found is not None:
-                seat.stored = replace(seat.stored, suggestion=str(found.guess), note=found.note)
+                seat.stored = replace(seat.stored, suggestion=str(found.guess), note=note_text(found.note))
                 self.database.remember_suggestion(seat.stored)
         return seat
 

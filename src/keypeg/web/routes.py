@@ -17,6 +17,7 @@ from keypeg.palette import PALETTES, Palette
 from keypeg.render import Look
 from keypeg.rules import Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession
+from keypeg.study import ADVISER
 from keypeg.web import daily, explore, guard, history, moves, schema, shapes, transfer
 from keypeg.web.games import Order
 from keypeg.web.seats import Seat, wants_guess
@@ -241,7 +242,7 @@ async def position(  # noqa: PLR0913 - one argument a field of the query
     *,
     caller: Asked,
     position: PositionQuery,
-    strategy: schema.Text = "entropy",
+    strategy: schema.Text = ADVISER,
     palette: PaletteQuery = "classic",
     top: Annotated[int, Query(ge=1, le=explore.MOST_RANKED)] = 5,
     limit: Annotated[int, Query(ge=0, le=500)] = 60,

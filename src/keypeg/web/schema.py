@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from keypeg.study import ADVISER
 from keypeg.web.games import Kind
 from keypeg.web.seats import Role
 
@@ -30,7 +31,7 @@ class NewGame(Shape):
     palette: Annotated[str, StringConstraints(max_length=1000)] = "classic"
     codemaker: Literal["random", "adversary"] = "random"
     hard: bool = False
-    strategy: Text = "entropy"
+    strategy: Text = ADVISER
     secret: Text | None = None
     answers: Literal["server", "codemaker"] = "server"
 
@@ -295,9 +296,9 @@ class CoachPromise(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     guess: str
-    fits: bool
+    can_win: bool
     bits: float
-    left: float
+    left: float | None
     parts: int
     chance: float
     guesses: float | None
@@ -321,7 +322,7 @@ class CoachGrade(BaseModel):
     method: Literal["exact", "sampled"]
     played: CoachPromise
     best: CoachPromise
-    best_fitting: CoachPromise | None
+    alternative: CoachPromise | None
     words: str
 
 

@@ -8,13 +8,14 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from keypeg import words
 from keypeg.database import StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Outcome
-from keypeg.hints import Suggestion
 from keypeg.render import counted, share_text, share_words
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
+from keypeg.study import Note, Suggestion
 from keypeg.web import shapes
 from keypeg.web.refusals import Refusal, no_such_game
 from keypeg.web.shapes import Json
@@ -126,7 +127,7 @@ class Seat:
             "can_undo": self.can_go_back and session.can_undo,
             "can_redo": self.can_go_back and session.can_redo,
             "guess": stored.suggestion if wants_guess(session) else None,
-            "note": stored.note if wants_guess(session) else "",
+            "note": words.note(note_of(stored)) if wants_guess(session) else "",
             "conflict": self._contradiction(),
             "answers": stored.answers,
             "joined": stored.guest is not None if self.is_duel else None,
@@ -147,7 +148,7 @@ class Seat:
         session = self.session
         if not isinstance(session, SolveSession) or session.contradiction is None:
             return None
-        return shapes.contradiction_json(session.contradiction, session.turns, session.look)
+        return shapes.contradiction_json(session.contradiction, session.look)
 
     def _share(self) -> Json | None:
         session = self.session
@@ -195,12 +196,25 @@ def session_of(stored: StoredGame) -> BreakSession | SolveSession:
             return BreakSession.parse(stored.line)
         session = SolveSession.parse(stored.line)
         if stored.suggestion is not None:
-            session.recall(Suggestion(Code(stored.suggestion), stored.note))
+            session.recall(Suggestion(Code(stored.suggestion), note_of(stored)))
     except KeypegError:  # the message would quote the line, and the line has the secret
         raise Refusal(
             500, "internal", "this game can't be read any more: another version made it, or it was changed by hand"
         ) from None
     return session
+
+
+def note_of(stored: StoredGame) -> Note | None:
+    """Read what is to be said about how the suggestion of a row was found."""
+    try:
+        return Note.from_json(json.loads(stored.note)) if stored.note else None
+    except (ValueError, KeyError, TypeError):  # an earlier version kept a sentence
+        return None
+
+
+def note_text(note: Note | None) -> str:
+    """Write what `note_of` reads."""
+    return "" if note is None else json.dumps(note.as_json())
 
 
 def milliseconds() -> int:

@@ -1,19 +1,21 @@
 """Values as JSON: what the page is told about variants, turns, candidates and contradictions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from keypeg import words
 from keypeg.candidates import Count
-from keypeg.errors import InconsistentFeedback, TooLarge
-from keypeg.hints import Check, Hint, slip_words
+from keypeg.contradiction import Contradiction
+from keypeg.errors import TooLarge
+from keypeg.hints import Check, Hint
 from keypeg.palette import Palette
-from keypeg.partition import Partition
 from keypeg.position import Position
-from keypeg.render import Look, ink, turn_words
+from keypeg.render import Look, ink
 from keypeg.rules import Code, Feedback, Turn, Variant
+from keypeg.study import Promise
 
 Json = dict[str, Any]
 
@@ -69,14 +71,14 @@ def turns_json(turns: Iterable[Turn], look: Look) -> list[Json]:
             "guess": str(turn.guess),
             "pegs": list(turn.guess),
             **feedback_json(turn.feedback),
-            "words": turn_words(number, turn, look),
+            "words": words.turn(number, turn, look),
         }
         for number, turn in enumerate(turns, 1)
     ]
 
 
 def count_json(count: Count) -> Json:
-    return {"count": count.value, "exact": count.is_exact, "words": str(count)}
+    return {"count": count.value, "exact": count.is_exact, "words": words.count(count)}
 
 
 def candidates_json(position: Position, limit: int) -> Json:
@@ -91,11 +93,12 @@ def candidates_json(position: Position, limit: int) -> Json:
     return {**count_json(count), "codes": codes}
 
 
-def contradiction_json(contradiction: InconsistentFeedback, turns: Sequence[Turn], look: Look) -> Json:
+def contradiction_json(contradiction: Contradiction, look: Look) -> Json:
     """Say which answers can't be true together, with turns counted from 1."""
+    turns = contradiction.turns
     return {
-        "message": str(contradiction),
-        "lines": slip_words(contradiction, turns, look),
+        "message": words.contradiction_message(contradiction),
+        "lines": words.contradiction_lines(contradiction, look),
         "drops": [[number + 1 for number in drop] for drop in contradiction.drops],
         "corrections": [
             {
@@ -111,44 +114,42 @@ def contradiction_json(contradiction: InconsistentFeedback, turns: Sequence[Turn
 
 
 def hint_json(hint: Hint, last: int, look: Look) -> Json:
-    facts, suggestion = hint.facts, hint.suggestion
+    facts, best = hint.colors, None if hint.advice is None else hint.advice.best
     return {
         "step": hint.step,
         "steps": last,
-        "words": hint.words(look),
+        "words": words.hint(hint, look),
         "candidates": count_json(hint.count),
         "sure": list(facts.sure) if facts else [],
         "absent": list(facts.absent) if facts else [],
-        "guess": str(suggestion.guess) if suggestion else None,
-        "fits": hint.fits if suggestion else None,
-        "expected": hint.expected,
+        "guess": str(best.guess) if best else None,
+        "fits": best.can_win if best else None,
+        "expected": best.left if best else None,
     }
 
 
 def check_json(check: Check, look: Look) -> Json:
     return {
         "guess": str(check.guess),
-        "fits": check.conflict is None,
-        "turn": None if check.conflict is None else check.conflict + 1,
-        "expected": check.expected,
-        "words": check.words(look),
+        "fits": check.contradicted is None,
+        "turn": None if check.contradicted is None else check.contradicted + 1,
+        "expected": check.left,
+        "words": words.check(check, look),
     }
 
 
-def guess_json(guess: Code, *, fits: bool) -> Json:
-    """Describe a guess whose partition is not known: there are too many candidates to split them."""
-    unknown = dict.fromkeys(("parts", "largest", "expected", "bits"))
-    return {"guess": str(guess), "pegs": list(guess), "fits": fits, **unknown, "partition": []}
-
-
-def partition_json(partition: Partition) -> Json:
+def promise_json(promise: Promise) -> Json:
+    """Say what a guess promises; nothing of it is known where no candidate was found."""
+    parts, known = promise.partition, promise.parts > 0
     return {
-        **guess_json(partition.guess, fits=partition.can_win),
-        "parts": len(partition),
-        "largest": partition.largest,
-        "expected": partition.expected_size,
-        "bits": partition.bits,
-        "partition": [{**feedback_json(feedback), "codes": size} for feedback, size in partition.items()],
+        "guess": str(promise.guess),
+        "pegs": list(promise.guess),
+        "fits": promise.can_win,
+        "parts": promise.parts if known else None,
+        "largest": parts.largest if known else None,
+        "expected": promise.left,
+        "bits": promise.bits if known else None,
+        "partition": [{**feedback_json(feedback), "codes": size} for feedback, size in parts.items()],
     }
 
 

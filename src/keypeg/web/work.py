@@ -62,11 +62,11 @@ class Work:
         except TimeoutError:
             raise self._too_slow() from None
 
-    def stopper(self) -> Callable[[int, int], None]:
+    def stopper(self) -> Callable[[float, float], None]:
         """Return a callback of progress that stops what has run for too long, or whose server is to end."""
         until = time.monotonic() + self._limits.engine_seconds
 
-        def check(_done: int, _whole: int) -> None:
+        def check(_done: float, _whole: float) -> None:
             if self._closing or time.monotonic() > until:
                 raise self._too_slow()
 

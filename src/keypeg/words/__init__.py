@@ -6,15 +6,46 @@ in use. A further language is one more catalogue (`keypeg.words.en` is the Engli
 """
 
 from keypeg.errors import KeypegError
-from keypeg.words import contradiction
-from keypeg.words.language import has, speaking, text
+from keypeg.words import hints
+from keypeg.words.coach import grade, review, review_json, score
+from keypeg.words.contradiction import lines as contradiction_lines
+from keypeg.words.contradiction import message as contradiction_message
+from keypeg.words.hints import check, clash, hint, note, why
+from keypeg.words.language import Language, has, speaking, text
+from keypeg.words.plain import codes, count, feedback, left, listed, possible, sentence, turn
 
-__all__ = ["error", "speaking", "text"]
+__all__ = [
+    "Language",
+    "check",
+    "clash",
+    "codes",
+    "contradiction_lines",
+    "contradiction_message",
+    "count",
+    "error",
+    "feedback",
+    "grade",
+    "hint",
+    "left",
+    "listed",
+    "note",
+    "possible",
+    "review",
+    "review_json",
+    "score",
+    "sentence",
+    "speaking",
+    "text",
+    "turn",
+    "why",
+]
 
 
 def error(error: KeypegError) -> str:
     """Say what went wrong and what to do instead."""
     if error.kind == "contradiction":
-        return contradiction.message(error.facts["contradiction"])
+        return contradiction_message(error.facts["contradiction"])
+    if error.kind == "hard-mode":
+        return hints.hard_mode(**error.facts)
     key = f"error.{error.kind}"
     return text(key, **error.facts) if has(key) else error.kind

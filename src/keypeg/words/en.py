@@ -1,5 +1,10 @@
 """English: the catalogue, from a file of messages for each part of Keypeg."""
 
-from keypeg.words import en_contradiction
+from keypeg.words import en_coach, en_contradiction, en_hints, en_plain
 
-MESSAGES: dict[str, str] = {**en_contradiction.MESSAGES}
+MESSAGES: dict[str, str] = {
+    **en_plain.MESSAGES,
+    **en_hints.MESSAGES,
+    **en_coach.MESSAGES,
+    **en_contradiction.MESSAGES,
+}

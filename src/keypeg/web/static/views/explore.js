@@ -16,7 +16,7 @@ import { upper } from "../words.js";
 
 export async function view({ query: asked, signal }) {
   const text = (asked.get("position") ?? "p4c6").trim();
-  const strategy = asked.get("strategy") ?? "entropy";
+  const strategy = asked.get("strategy") ?? "optimal";
   const setup = await get("/setup", { signal });
   const explored = await exploredPosition(text, strategy, signal);
   return { title: "Explore", content: new Exploring(explored, { text, strategy, setup, signal }).element };
@@ -270,7 +270,7 @@ class Exploring {
   }
 
   #go(position, strategy = this.strategy) {
-    const suffix = strategy === "entropy" ? "" : `&strategy=${encodeURIComponent(strategy)}`;
+    const suffix = strategy === "optimal" ? "" : `&strategy=${encodeURIComponent(strategy)}`;
     return go(exploreLink(position) + suffix);
   }
 }

@@ -57,7 +57,7 @@ class NewGame {
       codemaker: "random",
       hard: false,
       aids: false,
-      strategy: "entropy",
+      strategy: "optimal",
       answers: "server",
       ...settings().game,
     };

@@ -1,0 +1,449 @@
+"""A study: what can be known of a position at a given effort, found out once and for everybody.
+
+Whoever shows something about a position (hint, solve, the game's own hints, the explorer, the coach, the server) asks
+here, so that all of them name the same guess, with the same figures and the same note. How much work that may take is
+an `Effort`, and nothing else decides whether candidates are listed, compared or sampled.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, Self
+
+import numpy as np
+
+from keypeg import _core, openings, strategies
+from keypeg.candidates import LIST_LIMIT, Codes, Count, core_key, scores, to_array, to_code
+from keypeg.errors import NotAllowed, TooLarge
+from keypeg.exact import Search
+from keypeg.partition import Partition
+from keypeg.position import Position
+from keypeg.rules import Code
+from keypeg.strategies import Abilities, Strategy, abilities_of, is_within_reach
+from keypeg.strategies.optimal import SEARCH_MEMORY, is_searchable, searched
+from keypeg.tree import Progress
+
+ADVISER = "optimal"
+"""The strategy that is asked for a guess where nobody names another one."""
+
+_LISTED = 4096  # to have a candidate at hand costs as much as scoring this many pairs: each guess looked at splits it
+_LISTING = 512  # to find the distinct guesses takes as long as scoring this many pairs for each code
+_SEARCHING = 512  # an exact search takes about as long as comparing every code this many times
+_COMPARED = 200  # drawn candidates that are compared where a guess must be one
+_CANDIDATES_FORM = "entropy-candidates"
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much may be spent on one question about a position: pairs of a guess and a candidate that are scored.
+
+    Work is priced after symmetry: guesses that a renaming of pegs and colors makes equal are scored once.
+    """
+
+    pairs: int = 1 << 32
+
+    def __post_init__(self) -> None:
+        if self.pairs < 1:
+            raise NotAllowed("effort", pairs=self.pairs)
+
+    @property
+    def listed(self) -> int:
+        """How many candidates may be listed."""
+        return min(self.pairs // _LISTED, LIST_LIMIT)
+
+    @property
+    def codes(self) -> int:
+        """How many codes a variant may have whose guesses are all looked at."""
+        return self.pairs // _LISTING
+
+    @property
+    def searched(self) -> int:
+        """How many pairs of a code and a candidate an exact search may have before it."""
+        return self.pairs // _SEARCHING
+
+
+QUICK = Effort()
+"""About a second: nobody waits for it."""
+
+PATIENT = Effort(10**13)
+"""Some minutes: for those who asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a guess promises before it is answered.
+
+    `partition` splits all candidates, or a sample of them. `left` is how many candidates the feedback leaves on
+    average, `chance` how likely the guess is right, and `guesses` how many the secret takes from here on average, this
+    one counted and best play after it. What could not be worked out is None.
+    """
+
+    partition: Partition
+    left: float | None
+    chance: float
+    guesses: float | None = None
+
+    @property
+    def guess(self) -> Code:
+        return self.partition.guess
+
+    @property
+    def can_win(self) -> bool:
+        return self.partition.can_win
+
+    @property
+    def bits(self) -> float:
+        """How much the feedback tells on average."""
+        return self.partition.bits
+
+    @property
+    def parts(self) -> int:
+        """How many different feedbacks can come."""
+        return len(self.partition)
+
+    @property
+    def worth(self) -> float:
+        """The coach's measure in bits: one guess is better than another where this is more."""
+        return self.bits + self.chance
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "guess": str(self.guess),
+            "can_win": self.can_win,
+            "bits": self.bits,
+            "left": self.left,
+            "parts": self.parts,
+            "chance": self.chance,
+            "guesses": self.guesses,
+        }
+
+
+class Study:
+    """A position under study at a given effort. Whatever was found is kept."""
+
+    def __init__(self, position: Position | str, effort: Effort = QUICK, threads: int = 0) -> None:
+        self.position = Position.of(position)
+        self.effort = effort
+        self.threads = threads
+        self._promises: dict[Code, Promise] = {}
+        self._totals: dict[Code, int] = {}
+
+    @cached_property
+    def count(self) -> Count:
+        """How many candidates there are."""
+        return self.position.candidates.count()
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether first guesses split all codes without a list of them (`keypeg.openings`)."""
+        return openings.is_opening(self.position)
+
+    @cached_property
+    def is_listed(self) -> bool:
+        """Whether all candidates are at hand as rows."""
+        return self.count.is_exact and self.count.value <= self.effort.listed
+
+    @property
+    def is_all(self) -> bool:
+        """Whether partitions are of all candidates, not of a sample."""
+        return self.is_listed or self.is_opening
+
+    @cached_property
+    def rows(self) -> Codes:
+        """The candidates at hand: all of them, or a sample; raises TooLarge where none is found."""
+        return self.position.candidates.array if self.is_listed else self.position.candidates.pool.rows
+
+    @property
+    def are_rows_found(self) -> bool:
+        """Whether any candidate is at hand."""
+        return self.is_all or self.position.candidates.are_found
+
+    @property
+    def sample(self) -> int | None:
+        """How many candidates partitions are of, where these are not all."""
+        return None if self.is_all else len(self.rows)
+
+    def promise(self, guess: Code | str) -> Promise:
+        """Say what a guess promises."""
+        code = self.position.variant.code(guess)
+        if code not in self._promises:
+            partition = self._partition(code)
+            chance = 1 / self.count.value if partition.can_win and self.is_measured else 0.0
+            self._promises[code] = Promise(partition, self._left(partition), chance)
+        return self._promises[code]
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the number of candidates is known, at least as an estimate."""
+        return self.count.is_exact or self.count.is_estimate
+
+    def _partition(self, guess: Code) -> Partition:
+        variant = self.position.variant
+        if self.is_opening:
+            return openings.partition(variant, guess)
+        if self.is_listed:
+            sizes = _core.partition_sizes(core_key(variant), to_array([guess]), self.rows, self.threads)[0]
+            return Partition.of_counts(variant, guess, sizes.tolist())
+        counts = np.bincount(scores(variant, guess, self.rows)).tolist()
+        return Partition.of_counts(variant, guess, counts, can_win=guess in self.position.candidates)
+
+    def _left(self, partition: Partition) -> float | None:
+        """Return how many candidates are left on average: from a sample by an estimate that has no bias."""
+        total = partition.total
+        if total == self.count.value:
+            return partition.expected_size
+        if not self.is_measured or total < 2:
+            return None
+        pairs = sum(size * (size - 1) for size in partition.values())  # drawn candidates with the same feedback
+        return 1 + (self.count.value - 1) * (pairs / (total * (total - 1)))
+
+    @cached_property
+    def distinct_guesses(self) -> int | None:
+        """How many guesses no renaming of pegs and colors makes equal; None where to find out would take too long."""
+        position = self.position
+        if position.variant.size > self.effort.codes:
+            return None
+        earlier = to_array([turn.guess for turn in position.turns], position.variant.pegs)
+        return len(_core.class_representatives(core_key(position.variant), earlier))
+
+    def price(self, *, candidates_only: bool) -> int:
+        """Return how many pairs are scored at most to compare all guesses, or all candidates."""
+        number, codes = self.count.value, self.position.variant.size
+        guesses = number if candidates_only else codes
+        if number * guesses > self.effort.pairs and self.distinct_guesses is not None:
+            guesses = min(guesses, self.distinct_guesses)
+        return number * guesses
+
+    @cached_property
+    def is_searchable(self) -> bool:
+        """Whether the exact search is within the effort."""
+        return self.count.value * self.position.variant.size <= self.effort.searched and is_searchable(self.position)
+
+    @property
+    def least_total(self) -> int | None:
+        """The fewest guesses over all candidates, by best play; None where that is out of reach."""
+        return searched(self.position).summary.total if self.is_searchable else None
+
+    def total_of(self, guess: Code) -> int | None:
+        """Return how many guesses all candidates need together after this guess and best play; None if out of reach."""
+        if not self.is_searchable:
+            return None
+        if guess not in self._totals:
+            self._totals[guess] = self._search.total_of(guess, 1)
+        return self._totals[guess]
+
+    @cached_property
+    def _search(self) -> Search:
+        return Search(self.position, memory=SEARCH_MEMORY)
+
+    def measured(self, promise: Promise) -> Promise:
+        """Add how many guesses the secret takes from here, where the exact search reaches."""
+        total = self.total_of(promise.guess)
+        return promise if total is None else replace(promise, guesses=total / self.count.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is to be said about how a guess was found.
+
+    `sampled`: it was judged by `number` drawn candidates. `nearest`: no candidate was found in time, and this code is
+    consistent with `number` of `turns` turns. `instead` is the strategy that was asked for, where sampling chose
+    because the position is too large for it.
+    """
+
+    kind: Literal["sampled", "nearest", "instead"]
+    number: int = 0
+    turns: int = 0
+    instead: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "number": self.number, "turns": self.turns, "instead": self.instead}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        return cls(data["kind"], data["number"], data["turns"], data["instead"])
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A guess, and what is to be said about how it was found."""
+
+    guess: Code
+    note: Note | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best guesses of a position by a strategy, best first.
+
+    `by` is the strategy that chose: the one that was asked for, or another that stands in where the position is too
+    large for it. `all_compared` says that every guess was looked at, not only some.
+    """
+
+    study: Study
+    asked: Strategy
+    by: Strategy
+    ranking: tuple[Promise, ...]
+    note: Note | None = None
+    all_compared: bool = False
+
+    @property
+    def best(self) -> Promise:
+        return self.ranking[0]
+
+    @property
+    def suggestion(self) -> Suggestion:
+        return Suggestion(self.best.guess, self.note)
+
+    def alternative(self) -> Promise | None:
+        """Return the best guess that can be right, found as the best of all was, where that one can't."""
+        if self.best.can_win:
+            return None
+        adviser = _Adviser(self.study, self.by, 1, None)
+        other = (adviser.guess_that_can_win() if self.all_compared else adviser.drawn_guess()).best
+        return other if other.can_win else None
+
+
+def advise(
+    study: Study,
+    strategy: Strategy | str = ADVISER,
+    top: int = 1,
+    *,
+    hard: bool = False,
+    progress: Progress | None = None,
+) -> Advice:
+    """Ask a strategy for the best `top` guesses, in hard mode for guesses that can be right.
+
+    Where the position is too large for the strategy at the study's effort, another one stands in.
+    """
+    if top < 1:
+        raise NotAllowed(f"ask for 1 guess or more, not {top}")
+    if study.position.is_won:
+        raise NotAllowed(f"the code is found in {str(study.position)!r}")
+    asked = strategies.strategy(strategy) if isinstance(strategy, str) else strategy
+    adviser = _Adviser(study, asked, top, progress)
+    return adviser.guess_that_can_win() if hard else adviser.guess()
+
+
+@dataclass(frozen=True, slots=True)
+class _Adviser:
+    """One question about a position."""
+
+    study: Study
+    asked: Strategy
+    top: int
+    progress: Progress | None
+
+    def guess(self) -> Advice:
+        """Let the strategy choose among all guesses."""
+        player = self._reaching(self.asked)
+        return self._ranked(player) or self._sampled()
+
+    def guess_that_can_win(self) -> Advice:
+        """Let the strategy, or its nearest kin that guesses candidates only, choose among the candidates."""
+        player = _candidates_form(self._reaching(self.asked))
+        return self._ranked(player) or self.drawn_guess()
+
+    def _reaching(self, player: Strategy) -> Strategy:
+        """Return the strategy, or the one that stands in for it where this position is out of its reach."""
+        stand_in = abilities_of(player).stand_in
+        if stand_in is None or is_within_reach(player, self.study.position, self.study.effort.searched):
+            return player
+        return strategies.strategy(stand_in)
+
+    def _ranked(self, player: Strategy) -> Advice | None:
+        """Let a strategy itself rank guesses, or choose one where it compares none; None where that takes too long."""
+        abilities = abilities_of(player)
+        if not self._is_affordable(abilities):
+            return None
+        try:
+            guesses = self._guesses(player, abilities)
+        except TooLarge:
+            return None
+        if abilities.ranks and abilities.rule is None:
+            return self._judged(player, guesses)
+        compares = abilities.rule is not None or abilities.stand_in is not None
+        return self._advice(player, guesses, all_compared=compares)
+
+    def _guesses(self, player: Strategy, abilities: Abilities) -> list[Code]:
+        study = self.study
+        if abilities.ranks and self.top > 1:
+            ranked = strategies.rank(player, study.position, self.top, study.threads, self.progress)
+            return [parts.guess for parts in ranked]
+        chosen = strategies.next_guess(player, study.position, study.threads if abilities.threads else 0)
+        return self._with_others(player, chosen)
+
+    def _is_affordable(self, abilities: Abilities) -> bool:
+        study, variant = self.study, self.study.position.variant
+        if abilities.rule is None or (study.is_opening and openings.is_exact(variant)):
+            return True
+        if not study.is_listed or not (abilities.candidates_only or variant.size <= study.effort.codes):
+            return False
+        return study.price(candidates_only=abilities.candidates_only) <= study.effort.pairs
+
+    def _with_others(self, player: Strategy, chosen: Code) -> list[Code]:
+        """Return the guess of an exact search, and the most informative others by what they need after it."""
+        study, stand_in = self.study, abilities_of(player).stand_in
+        if self.top == 1 or stand_in is None or not study.is_searchable:
+            return [chosen]
+        ranked = strategies.rank(strategies.strategy(stand_in), study.position, self.top, study.threads)
+        others = [parts.guess for parts in ranked if parts.guess != chosen]
+        return [chosen, *sorted(others, key=lambda guess: study.total_of(guess) or 0)]
+
+    def _sampled(self) -> Advice:
+        """Let `sampling` choose."""
+        study, player = self.study, strategies.strategy("sampling")
+        if not study.are_rows_found:
+            return self._nearest(player)
+        return self._judged(player, self._guesses(player, abilities_of(player)))
+
+    def drawn_guess(self) -> Advice:
+        """Choose among some of the drawn candidates, by the rule that the strategy's nearest kin goes by."""
+        player = _candidates_form(self._reaching(self.asked))
+        position, rule = self.study.position, abilities_of(player).rule
+        if self.study.is_opening:  # every code is a candidate
+            return self._sampled()
+        if not self.study.are_rows_found:
+            return self._nearest(player)
+        pool = position.candidates.pool.rows
+        drawn = pool[:_COMPARED]
+        if rule is not None:
+            sizes = _core.partition_sizes(core_key(position.variant), drawn, pool, self.study.threads)
+            drawn = drawn[np.argsort(rule.costs(sizes.astype(np.float64)), kind="stable")]
+        return self._judged(player, [to_code(row) for row in drawn[: self.top]])
+
+    def _nearest(self, player: Strategy) -> Advice:
+        """Fall back on the code that is consistent with the most turns, where no candidate is found in time."""
+        position = self.study.position
+        code = position.candidates.nearest()
+        number = sum(turn.is_consistent(code) for turn in position.turns)
+        promise = Promise(Partition(position.variant, code, {}, can_win=number == len(position.turns)), None, 0.0)
+        note = Note("nearest", number, len(position.turns), self._instead(player))
+        return Advice(self.study, self.asked, player, (promise,), note)
+
+    def _judged(self, player: Strategy, guesses: Sequence[Code]) -> Advice:
+        """Return advice by a sample, or by all candidates where they are at hand."""
+        study, instead = self.study, self._instead(player)
+        note = None if instead is None else Note("instead", instead=instead)
+        if not study.is_opening and not study.position.candidates.pool.complete:
+            note = Note("sampled", len(study.position.candidates.pool.rows), instead=instead)
+        first, *others = guesses[: self.top]
+        others.sort(key=lambda guess: -study.promise(guess).bits)  # by all candidates, where these are at hand
+        return self._advice(player, [first, *others], note)
+
+    def _advice(
+        self, player: Strategy, guesses: Sequence[Code], note: Note | None = None, *, all_compared: bool = False
+    ) -> Advice:
+        ranking = tuple(map(self.study.promise, guesses[: self.top]))
+        return Advice(self.study, self.asked, player, ranking, note, all_compared=all_compared)
+
+    def _instead(self, player: Strategy) -> str | None:
+        return None if player.name == self.asked.name else self.asked.name
+
+
+def _candidates_form(player: Strategy) -> Strategy:
+    """Return the strategy, or the nearest kin of it that guesses candidates only."""
+    abilities = abilities_of(player)
+    if abilities.candidates_only:
+        return player
+    return strategies.strategy(abilities.candidates_form or _CANDIDATES_FORM)

@@ -1,0 +1,150 @@
+"""The coach's findings in words: a turn in a few sentences, a game in a few lines."""
+
+from typing import Any
+
+from keypeg.coach import Grade, Review
+from keypeg.render import Look
+from keypeg.words import hints, plain
+from keypeg.words.language import text
+
+_EVEN = 1e-9
+_GOOD = 90
+_UNLUCKY, _LUCKY = 33, 67
+
+
+def score(score: float | None) -> str:
+    """Write a score as a whole number; 100 and 0 are kept for scores that are just that."""
+    if score is None:
+        return "-"
+    return str(round(score) if score in (0, 100) else min(max(round(score), 1), 99))
+
+
+def grade(grade: Grade, look: Look) -> str:
+    """Say in a few sentences what happened, and what would have been better if anything."""
+    said = [_answer(grade, look), _impossible(grade, look), _choice(grade, look), _why(grade, look)]
+    if grade.method == "sampled":
+        said.append(text("coach.estimated", number=grade.sample))
+    return " ".join(filter(None, said))
+
+
+def _answer(grade: Grade, look: Look) -> str:
+    guess = look.code(grade.turn.guess)
+    if grade.is_win:
+        if grade.before.value == 1:
+            return text("coach.only-code", guess=guess)
+        return text("coach.right", guess=guess, codes=plain.codes(grade.before))
+    if grade.played.bits < _EVEN:
+        return text("coach.nothing-new", guess=guess, possible=plain.possible(grade.after, still=True))
+    key = "coach.bits-about" if grade.method == "sampled" else "coach.bits"
+    told = text(key, bits=grade.bits, expected=grade.played.bits, luck=_luck(grade))
+    if not (grade.before.is_known and grade.after.is_known):
+        return text("coach.told", guess=guess, told=told)
+    after, before = plain.count(grade.after), plain.codes(grade.before)
+    return text("coach.left", guess=guess, after=after, before=before, told=told)
+
+
+def _luck(grade: Grade) -> str:
+    """Say whether the answer was lucky, as a consequence of the bits only where they say so too."""
+    if _UNLUCKY <= grade.luck <= _LUCKY:
+        return ""
+    more = round(grade.bits, 2) - round(grade.played.bits, 2)  # as they are read
+    if grade.luck > _LUCKY:
+        return text("coach.lucky" if more > 0 else "coach.rarely-fewer")
+    return text("coach.unlucky" if more < 0 else "coach.rarely-more")
+
+
+def _impossible(grade: Grade, look: Look) -> str:
+    guess, turns, number = grade.turn.guess, grade.position.turns, grade.contradicted
+    if number is None:
+        return ""
+    if guess == turns[number].guess:
+        return text("coach.same-guess", number=number + 1)
+    return text("coach.impossible", why=hints.clash(guess, number, turns[number], look))
+
+
+def _choice(grade: Grade, look: Look) -> str:
+    best = look.code(grade.best.guess)
+    if grade.before.value == 1:
+        return "" if grade.is_best else text("coach.was-only", guess=best)
+    if grade.is_best:
+        if not grade.all_compared:
+            return text("coach.none-found")
+        return text("coach.none-better-hard" if grade.hard else "coach.none-better")
+    said = _better(grade, best)
+    return text("coach.good", more=said) if grade.skill >= _GOOD else said
+
+
+def _better(grade: Grade, best: str) -> str:
+    if grade.lost is not None:
+        return text("coach.guesses", best=best, least=grade.best.guesses, own=grade.played.guesses)
+    if grade.best.bits - grade.played.bits >= 0.005:
+        return text("coach.more-bits", best=best, bits=grade.best.bits)
+    return text("coach.could-be-right", best=best)
+
+
+def _why(grade: Grade, look: Look) -> str:
+    """Say why a guess that can't be right is the best."""
+    other = grade.alternative
+    if other is None or grade.best.can_win:
+        return ""
+    if other.guesses is None:
+        figure = text("coach.in-bits", bits=other.bits)
+    else:
+        figure = text("coach.in-guesses", guesses=other.guesses)
+    if grade.is_best:
+        return text("coach.why", other=look.code(other.guess), figure=figure)
+    return text("coach.why-best", best=look.code(grade.best.guess), other=look.code(other.guess), figure=figure)
+
+
+def review(review: Review, look: Look) -> list[str]:
+    """Sum a game up, a line for each thought."""
+    if not review.position.turns:
+        return [
+            text("review.nothing" if review.is_over else "review.nothing-yet", possible=plain.possible(review.left))
+        ]
+    lines = [_result(review)]
+    if review.skill is not None and review.luck is not None:
+        lines += [_scores(review), _ledger(review), *_advice(review, look)]
+    if review.ungraded:
+        lines.append(text("review.ungraded", numbers=", ".join(map(str, review.ungraded))))
+    return lines
+
+
+def _result(review: Review) -> str:
+    guesses = len(review.position.turns)
+    if review.is_won:
+        if review.expected is None:
+            return text("review.found", guesses=guesses)
+        return text("review.found-best", guesses=guesses, best=review.expected)
+    if review.is_over:
+        return text("review.not-found", guesses=guesses, codes=plain.codes(review.left))
+    return text("review.open", guesses=guesses, possible=plain.possible(review.left, still=True))
+
+
+def _scores(review: Review) -> str:
+    key = "review.mean-scores" if len(review.grades) > 1 else "review.scores"
+    return text(key, skill=score(review.skill), luck=score(review.luck))
+
+
+def _ledger(review: Review) -> str:
+    """Say what the choices cost and the answers brought: in guesses where that is known, else in bits."""
+    if review.lost is None or review.fortune is None:
+        key = "review.more-bits" if review.luck_bits >= 0 else "review.fewer-bits"
+        return text(key, bits=abs(review.luck_bits))
+    key = "review.saved" if review.fortune >= 0 else "review.cost"
+    return text(key, lost=review.lost, fortune=abs(review.fortune))
+
+
+def _advice(review: Review, look: Look) -> list[str]:
+    """Point to the one turn in which most was to be gained, if much was."""
+    worst = min(review.grades, key=lambda grade: grade.skill)
+    if worst.skill >= _GOOD:
+        return []
+    return [text("review.look-again", number=worst.number, guess=look.code(worst.turn.guess))]
+
+
+def review_json(found: Review, look: Look) -> dict[str, Any]:
+    """Return a review as plain data, with what is to be said about it."""
+    facts = found.as_json()
+    turns = [facts | {"words": grade(one, look)} for one, facts in zip(found.grades, facts["turns"], strict=True)]
+    return facts | {"turns": turns, "words": review(found, look)}

@@ -1,0 +1,65 @@
+"""The words that all sentences are made of: feedback, turns, counts, amounts, lists."""
+
+from collections.abc import Sequence
+
+from keypeg.candidates import Count
+from keypeg.render import Look
+from keypeg.rules import Feedback, Turn
+from keypeg.words.language import text
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LONG = 10**12
+
+
+def feedback(feedback: Feedback) -> str:
+    """Say a feedback as it is read aloud: `1 black, 2 white`."""
+    return text("feedback", blacks=feedback.blacks, whites=feedback.whites)
+
+
+def turn(number: int, turn: Turn, look: Look) -> str:
+    """Say a turn for a screen reader or a script, without any drawing."""
+    return text("turn", number=number, guess=look.code(turn.guess), feedback=feedback(turn.feedback))
+
+
+def count(count: Count) -> str:
+    """Say how many there are: `208`, `about 1.2 × 10⁶`, `at least 3`, `unknown`."""
+    if count.is_exact and count.value < _LONG:
+        return f"{count.value:,}"
+    if not count.is_exact and not count.is_estimate:
+        return text("count.at-least", number=f"{count.value:,}") if count.is_known else text("count.unknown")
+    mantissa, _, exponent = f"{count.value:.1e}".partition("e+")
+    if int(exponent) < 6:
+        return text("count.about", number=f"{int(float(f'{count.value:.2g}')):,}")
+    return text("count.about", number=f"{mantissa} × 10{str(int(exponent)).translate(_RAISED)}")
+
+
+def codes(counted: Count) -> str:
+    """Say how many codes there are: `1 code`, `about 5,500 codes`."""
+    if not counted.is_known:
+        return text("codes.unknown")
+    if counted.is_exact and counted.value < _LONG:
+        return text("codes.exactly", number=counted.value)
+    return text("codes.about", number=count(counted))
+
+
+def possible(counted: Count, *, still: bool = False) -> str:
+    """Say how many codes are possible, or still possible."""
+    one = counted.is_exact and counted.value == 1
+    key = "possible.still" if still else "possible.now"
+    return text(key, codes=codes(counted), number=1 if one else 2)
+
+
+def left(number: float) -> str:
+    """Say how many codes are left on average."""
+    return text("codes.one") if number == 1 else text("codes.mean", number=number)
+
+
+def listed(items: Sequence[str]) -> str:
+    """Join what stands side by side: `red, green and blue`."""
+    *most, last = items
+    return text("list.and", items=", ".join(most), last=last) if most else last
+
+
+def sentence(words: str) -> str:
+    """Make a sentence of a message, whose first word may be something quoted."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
