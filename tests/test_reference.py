@@ -159,3 +159,26 @@ def test_every_environment_variable_is_listed() -> None:
 def test_reading_the_environment_is_seen() -> None:
     source = 'import os\na = os.environ.get("A", "b")\nc = os.getenv("C")\nd = os.environ["D"]\n'
     assert list(environment_read(source)) == ["A", "C", "D"]
+
+
+def commands_in(page: str) -> list[str]:
+    """Return the command lines of a page: between backticks, or as lines of a block of code."""
+    return [
+        " ".join(line.split()) for line in re.findall(r"(?:`|^ *(?:\$ )?)(keypeg [a-z][^`\n]*)", page, re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize(
+    "page", [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_every_command_line_of_a_page_is_one(page: Path) -> None:
+    for line in commands_in(page.read_text(encoding="utf-8")):
+        name = line.split()[1]
+        assert name in COMMANDS, line
+        known = {option for parameter in COMMANDS[name].params for option in parameter.opts}
+        assert [word for word in re.findall(r"(?<=\s)--[\w-]+", line) if word not in known] == [], line
+
+
+def test_a_wrong_command_line_is_seen() -> None:
+    page = "Say `keypeg play --nonsense` or\n\n```\n$ keypeg hint p4c6  --top 3\nkeypeg: no\n```\n"
+    assert commands_in(page) == ["keypeg play --nonsense", "keypeg hint p4c6 --top 3"]
