@@ -153,6 +153,10 @@ def test_every_module_has_one_layer() -> None:
     assert unlisted == {(family, "__init__") for family in FAMILIES if family != "strategies"}
 
 
+def test_no_module_is_too_long_to_be_read_at_once() -> None:
+    assert [module for module, source in MODULES.items() if source.count("\n") > 450] == []
+
+
 def test_the_page_on_architecture_has_every_module_in_its_layer() -> None:
     page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
     told: list[set[str]] = []
