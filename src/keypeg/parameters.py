@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from keypeg.errors import NotAllowed, UnreadableText
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
-_DECIMAL = re.compile(r"[0-9]{1,18}(\.[0-9]{0,18})?(e[+-]?[0-9]{1,3})?")
+_DECIMAL = re.compile(r"[0-9]{1,18}(\.[0-9]{0,24})?(e[+-]?[0-9]{1,3})?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -337,6 +337,8 @@ class _Adviser:
     def guess(self) -> Advice:
         """Let the strategy choose among all guesses."""
         player = self._reaching(self.asked)
+        if abilities_of(player).candidates_only:
+            return self.guess_that_can_win()
         return self._ranked(player) or self._sampled()
 
     def guess_that_can_win(self) -> Advice:
@@ -366,12 +368,10 @@ class _Adviser:
         return self._advice(player, guesses, all_compared=compares)
 
     def _guesses(self, player: Strategy, abilities: Abilities) -> list[Code]:
-        study = self.study
+        position, threads = self.study.position, self.study.threads if abilities.threads else 0
         if abilities.ranks and self.top > 1:
-            ranked = strategies.rank(player, study.position, self.top, study.threads, self.progress)
-            return [parts.guess for parts in ranked]
-        chosen = strategies.next_guess(player, study.position, study.threads if abilities.threads else 0)
-        return self._with_others(player, chosen)
+            return [parts.guess for parts in strategies.rank(player, position, self.top, threads, self.progress)]
+        return self._with_others(player, strategies.next_guess(player, position, threads))
 
     def _is_affordable(self, abilities: Abilities) -> bool:
         study, variant = self.study, self.study.position.variant
