@@ -1,6 +1,7 @@
 """A person before the page: finds things by the names a screen reader would read, and plays as the engine would."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -19,9 +20,11 @@ _EXPECTED = re.compile(
 class Player:
     """One browser tab and what a person does in it."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, spell: Callable[[str], str] = str) -> None:
+        """Sit down before a page; `spell` writes the page's English in the language that it is in."""
         self.page = page
         self.url = url
+        self.spell = spell
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._note)
@@ -57,14 +60,23 @@ class Player:
         return self.page.locator(".board ol > li.row:not(.active, .future)")
 
     def button(self, name: str, *, exact: bool = True) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=exact)
+        return self.page.get_by_role("button", name=self.spell(name), exact=exact)
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=self.spell(name))
+
+    def radio(self, name: str) -> Locator:
+        return self.page.get_by_role("radio", name=self.spell(name))
+
+    def label(self, name: str) -> Locator:
+        return self.page.get_by_label(self.spell(name))
 
     def heading(self, name: str | re.Pattern[str]) -> Locator:
-        return self.page.get_by_role("heading", name=name)
+        return self.page.get_by_role("heading", name=self.spell(name) if isinstance(name, str) else name)
 
     def text(self, words: str | re.Pattern[str]) -> Locator:
         """Find words on the page itself; those that are only spoken stand elsewhere."""
-        return self.page.locator("main").get_by_text(words)
+        return self.page.locator("main").get_by_text(self.spell(words) if isinstance(words, str) else words)
 
     def press(self, *keys: str) -> None:
         for key in keys:

@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { say } from "./live.js";
 import { codeList, codePegs } from "./pegs.js";
 import { draft, keepDraft } from "./settings.js";
-import { upper } from "./words.js";
+import { t, upper } from "./words.js";
 
 export class Aids {
   #hinted = false; // whether a further step of the hint is to come
@@ -17,16 +17,15 @@ export class Aids {
     "div.cluster",
     {},
     button([icon("hint"), this.#hintWord], () => this.hint()),
-    button([icon("check"), "Can it be right?"], () => this.#check()),
-    button("Codes left", () => this.#candidates()),
+    button([icon("check"), t("aids.check")], () => this.#check()),
+    button(t("aids.candidates"), () => this.#candidates()),
   );
 
   constructor(seat) {
     this.seat = seat;
     this.on = draft(seat.game.id).aids ?? false;
     this.element = h("div.aid");
-    const note = "Hints in steps, and how many codes still fit. Hints are counted.";
-    const control = toggle("Aids", note, this.on, (on) => this.#switch(on));
+    const control = toggle(t("aids.title"), t("aids.note"), this.on, (on) => this.#switch(on));
     this.card = h("section.card.stack.tight", {}, control, this.#buttons);
     this.#draw();
   }
@@ -47,7 +46,7 @@ export class Aids {
 
   #draw() {
     this.#buttons.hidden = !this.on;
-    replace(this.#hintWord, this.#hinted ? "Next hint" : "Hint");
+    replace(this.#hintWord, t(this.#hinted ? "aids.next" : "aids.hint"));
   }
 
   async hint() {
@@ -65,24 +64,22 @@ export class Aids {
       numbers.length > 0 && h("p.cluster", {}, title, codePegs(this.seat.look, numbers));
     this.#show(
       hint.words,
-      h("p.small.muted", {}, `Hint, step ${hint.step} of ${hint.steps}`),
+      h("p.small.muted", {}, t("aids.step", { step: hint.step, steps: hint.steps })),
       h("p", {}, upper(hint.words)),
-      colors("In every code that fits:", hint.sure ?? []),
-      colors("In none:", hint.absent ?? []),
+      colors(t("aids.sure"), hint.sure ?? []),
+      colors(t("aids.absent"), hint.absent ?? []),
       hint.guess && this.#suggestion(readCode(hint.guess)),
     );
   }
 
   #suggestion(code) {
-    const use = button("Set it up", () => this.seat.entry.fill(code, "Set up."));
+    const use = button(t("setItUp"), () => this.seat.entry.fill(code, t("entry.setUp")));
     return h("p.cluster", {}, codePegs(this.seat.look, code), use);
   }
 
   async #check() {
     const { entry } = this.seat;
-    if (!entry.entry.isFull) {
-      return this.seat.refuse("Set up a whole row first; then Keypeg says whether it can be right.");
-    }
+    if (!entry.entry.isFull) return this.seat.refuse(t("aids.wholeRow"));
     await this.seat.change(async () => {
       const { check, game } = await this.seat.request("check", { guess: writeCode(entry.code) }, { again: false });
       this.seat.game = game;
@@ -94,7 +91,7 @@ export class Aids {
     const { game, look, signal } = this.seat;
     await this.seat.change(async () => {
       const { words, count, codes } = await get(`/games/${game.id}/candidates?limit=60`, { signal });
-      const text = `${upper(words)} ${count === 1 ? "code fits" : "codes fit"} every answer so far.`;
+      const text = t("possible", { count, words: upper(words) });
       this.#show(text, h("p", {}, text), codes && codeList(look, codes.map(readCode)));
     });
   }

@@ -6,10 +6,11 @@ import { isDialogOpen } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { say } from "./live.js";
 import { looseKeys } from "./pegs.js";
+import { t } from "./words.js";
 
 const KINDS = [
-  { name: "blacks", word: "black", title: "Black", note: "right color, right place" },
-  { name: "whites", word: "white", title: "White", note: "right color, wrong place" },
+  { name: "blacks", word: "black" },
+  { name: "whites", word: "white" },
 ];
 
 export class AnswerEntry {
@@ -65,7 +66,8 @@ export class AnswerEntry {
     this.onChange();
   }
 
-  #counter({ name, word, title, note }) {
+  #counter({ name, word }) {
+    const [title, note] = [t(`answer.${word}`), t(`answer.${word}Note`)];
     const value = h("output.counter-value.numbers", { "data-kind": name });
     const button = (by, label, sign) =>
       h(
@@ -75,23 +77,23 @@ export class AnswerEntry {
       );
     return h(
       "div.counter",
-      { role: "group", "aria-label": `${title}: ${note}` },
+      { role: "group", "aria-label": t("answer.about", { title, note }) },
       h(
         "span.counter-name",
         {},
         h(`span.key.${word}`),
         h("span", {}, h("strong", {}, title), h("span.muted.small", {}, note)),
       ),
-      button(-1, `One ${word} key peg less`, "−"),
+      button(-1, t(`answer.${word}Less`), "−"),
       value,
-      button(1, `One ${word} key peg more`, "+"),
+      button(1, t(`answer.${word}More`), "+"),
     );
   }
 
   #update() {
     const { blacks, whites } = this.feedback;
     replace(this.plate, looseKeys(this.feedback, this.pegs));
-    this.plate.setAttribute("aria-label", `Key pegs: ${feedbackWords(this.feedback)}. Add a black one`);
+    this.plate.setAttribute("aria-label", t("answer.plate", { feedback: feedbackWords(this.feedback) }));
     for (const value of this.counters.querySelectorAll("output")) value.textContent = this.feedback[value.dataset.kind];
     for (const button of this.counters.querySelectorAll("[data-step]")) {
       const [name, by] = button.dataset.step.split(" ");

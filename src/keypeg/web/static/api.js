@@ -1,12 +1,12 @@
 // The server's JSON interface. A request that gets no answer is sent again until the server is back, and a banner says so.
 
 import { connected, disconnected } from "./connection.js";
-import { upper } from "./words.js";
+import { t, upper } from "./words.js";
 
 /** What the server refused, in its words. */
 export class Refused extends Error {
   constructor(status, error) {
-    super(sentence(error?.message ?? `the server answered ${status}`));
+    super(sentence(error?.message ?? t("connection.status", { status })));
     this.status = status;
     this.kind = error?.kind ?? "unknown";
     this.details = error ?? {};
@@ -93,8 +93,7 @@ async function call(method, path, body, { signal, again }) {
       if (error instanceof Refused || error.name === "AbortError") throw error;
     }
     disconnected();
-    if (!again)
-      throw new Unreachable("Keypeg's server can't be reached just now. Nothing was lost: try again in a moment.");
+    if (!again) throw new Unreachable(t("connection.unreachable"));
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal?.throwIfAborted();
   }

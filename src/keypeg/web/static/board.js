@@ -2,11 +2,12 @@
 
 import { h, replace } from "./dom.js";
 import { keyPegs, pegRow } from "./pegs.js";
+import { t } from "./words.js";
 
 const MOST_FUTURE_ROWS = 12;
 
 export class Board {
-  #turns = h("ol", { "aria-label": "Turns" });
+  #turns = h("ol", { "aria-label": t("board.turns") });
   #shield = h("div.shield");
 
   /** `onRow(index)` acts on a row by its number, `rowLabel(turn)` names that act; `onKeys(index)` opens an answer. */
@@ -34,14 +35,14 @@ export class Board {
     replace(
       this.#shield,
       h("span.row-number"),
-      h("span.holes", { role: "img", "aria-label": "The secret is covered" }, covers),
+      h("span.holes", { role: "img", "aria-label": t("board.covered") }, covers),
     );
   }
 
-  /** Show the secret. */
-  open(secret, label = "The secret") {
+  /** Show the secret, under a label with its {code}. */
+  open(secret, label = "board.secret") {
     this.#shield.classList.add("open");
-    const holes = pegRow(this.look, secret, { label: `${label}: ${this.look.words(secret)}` });
+    const holes = pegRow(this.look, secret, { label: t(label, { code: this.look.words(secret) }) });
     replace(this.#shield, h("span.row-number"), holes);
   }
 
@@ -90,7 +91,7 @@ export class Board {
   }
 
   #keysButton(keys, index) {
-    const label = `Change the answer of turn ${index + 1}: ${keys.getAttribute("aria-label")}`;
+    const label = t("board.change", { number: index + 1, feedback: keys.getAttribute("aria-label") });
     keys.removeAttribute("role");
     keys.removeAttribute("aria-label");
     keys.setAttribute("aria-hidden", "true");

@@ -1,6 +1,7 @@
 // Charts as pictures of our own, each with the same numbers in words or in a table beside it.
 
 import { h, s } from "./dom.js";
+import { number, t } from "./words.js";
 
 const WIDTH = 440;
 const HEIGHT = 240;
@@ -15,7 +16,7 @@ export function bitsChart(rows) {
   const pitch = (WIDTH - LEFT - 8) / rows.length;
   const wide = Math.min(46, pitch * 0.36);
   const words = rows
-    .map(({ number, expected, bits }) => `guess ${number}: ${expected.toFixed(1)} expected, ${bits.toFixed(1)} came`)
+    .map((row) => t("chart.row", { number: row.number, expected: number(row.expected, 1), bits: number(row.bits, 1) }))
     .join("; ");
   const base = HEIGHT - BOTTOM;
   const bar = (x, value, name) =>
@@ -36,7 +37,7 @@ export function bitsChart(rows) {
       {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         role: "img",
-        "aria-label": `Bits each guess was expected to bring, and brought. ${words}.`,
+        "aria-label": t("chart.bits", { rows: words }),
       },
       grid(top, height, base),
       parts,
@@ -44,9 +45,9 @@ export function bitsChart(rows) {
     h(
       "figcaption.legend",
       {},
-      h("span", {}, h("span.sample.expected"), "bits expected"),
-      h("span", {}, h("span.sample.came"), "bits that came"),
-      h("span.muted", {}, "each bit halves the codes left"),
+      h("span", {}, h("span.sample.expected"), t("chart.expected")),
+      h("span", {}, h("span.sample.came"), t("chart.came")),
+      h("span.muted", {}, t("chart.note")),
     ),
   );
 }
@@ -69,7 +70,11 @@ export function histogram(rows, caption) {
     "table.histogram",
     {},
     h("caption.unseen", {}, caption),
-    h("thead.unseen", {}, h("tr", {}, h("th", { scope: "col" }, "Guesses"), h("th", { scope: "col" }, "Games"))),
+    h(
+      "thead.unseen",
+      {},
+      h("tr", {}, h("th", { scope: "col" }, t("chart.guesses")), h("th", { scope: "col" }, t("chart.games"))),
+    ),
     h(
       "tbody",
       {},

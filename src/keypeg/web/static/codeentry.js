@@ -9,6 +9,7 @@ import { icon } from "./icons.js";
 import { say } from "./live.js";
 import { peg } from "./pegs.js";
 import { settings } from "./settings.js";
+import { t } from "./words.js";
 
 export class CodeEntry {
   #holes = [];
@@ -23,7 +24,7 @@ export class CodeEntry {
     this.isRuledOut = isRuledOut;
     this.row = h("div.holes", { role: "group", "aria-label": label }, this.#makeHoles());
     const across = { "--across": evenly(look.variant.colors, 7), "--across-wide": evenly(look.variant.colors, 10) };
-    this.tray = h("div.tray", { role: "group", "aria-label": "Colors", ...across }, this.#makeColors());
+    this.tray = h("div.tray", { role: "group", "aria-label": t("entry.colors"), ...across }, this.#makeColors());
     this.tools = this.#makeTools();
     this.update();
   }
@@ -43,11 +44,11 @@ export class CodeEntry {
 
   place(color, at) {
     if (!this.look.variant.repeats && this.entry.pegs.includes(color)) this.#lift(color);
-    if (!this.entry.place(color, at)) return say("All holes are locked.");
-    this.#changed(`${this.look.name(color)}`);
+    if (!this.entry.place(color, at)) return say(t("entry.allLocked"));
+    this.#changed(this.look.name(color));
   }
 
-  fill(code, words = "Row copied.") {
+  fill(code, words) {
     this.entry.fill(code);
     this.#changed(words);
   }
@@ -55,26 +56,27 @@ export class CodeEntry {
   /** Put the color set last into all holes still empty, where colors may repeat. */
   fillRest() {
     const { last } = this.entry;
-    if (!this.look.variant.repeats) return say("A color comes only once in this game.");
-    if (!last) return say("Set a peg first: its color fills the row.");
-    if (this.entry.fillRest(last)) this.#changed(`Filled with ${this.look.name(last)}.`);
+    if (!this.look.variant.repeats) return say(t("entry.once"));
+    if (!last) return say(t("entry.nothingToFill"));
+    if (this.entry.fillRest(last)) this.#changed(t("entry.filled", { name: this.look.name(last) }));
   }
 
   clear() {
-    if (this.entry.clear()) this.#changed("Row cleared.");
+    if (this.entry.clear()) this.#changed(t("entry.cleared"));
   }
 
   undo() {
-    this.#changed(this.entry.undo() ? `Undone: ${this.look.words(this.code)}.` : "Nothing to undo in this row.");
+    const undone = this.entry.undo();
+    this.#changed(undone ? t("entry.undone", { code: this.look.words(this.code) }) : t("entry.nothingToUndo"));
   }
 
   redo() {
-    if (this.entry.redo()) this.#changed(`Redone: ${this.look.words(this.code)}.`);
+    if (this.entry.redo()) this.#changed(t("entry.redone", { code: this.look.words(this.code) }));
   }
 
   toggleLock(at = this.entry.cursor) {
-    if (!this.entry.toggleLock(at)) return say("There is no peg in this hole to lock.");
-    this.#changed(this.entry.locked[at] ? `Hole ${at + 1} locked.` : `Hole ${at + 1} unlocked.`);
+    if (!this.entry.toggleLock(at)) return say(t("entry.nothingToLock"));
+    this.#changed(t(this.entry.locked[at] ? "entry.nowLocked" : "entry.nowUnlocked", { number: at + 1 }));
   }
 
   /** Start the next row. */
@@ -99,13 +101,17 @@ export class CodeEntry {
       hole.classList.toggle("next", at === entry.cursor);
       hole.classList.toggle("locked", entry.locked[at]);
       hole.tabIndex = at === entry.cursor ? 0 : -1;
-      const words = [color ? look.name(color) : "empty", entry.locked[at] && "locked", at === entry.cursor && "next"];
-      hole.setAttribute("aria-label", `Hole ${at + 1}: ${words.filter(Boolean).join(", ")}`);
+      const words = [
+        color ? look.name(color) : t("entry.empty"),
+        entry.locked[at] && t("entry.locked"),
+        at === entry.cursor && t("entry.next"),
+      ];
+      hole.setAttribute("aria-label", t("entry.hole", { number: at + 1, state: words.filter(Boolean).join(", ") }));
     });
     this.#colors.forEach((button, index) => {
       const out = this.isRuledOut(entry.cursor, index + 1);
       button.classList.toggle("ruled-out", out);
-      button.setAttribute("aria-label", this.#colorLabel(index + 1) + (out ? ", ruled out here" : ""));
+      button.setAttribute("aria-label", this.#colorLabel(index + 1, out));
     });
     this.lockButton.setAttribute("aria-pressed", String(entry.locked[entry.cursor]));
   }
@@ -141,18 +147,23 @@ export class CodeEntry {
   #tapHole(at) {
     if (at === this.entry.cursor && this.entry.pegs[at] && !this.entry.locked[at]) {
       this.entry.removeAt(at);
-      return this.#changed(`Hole ${at + 1} is empty.`);
+      return this.#emptied();
     }
     this.entry.cursor = at;
-    this.#changed(`Hole ${at + 1}.`);
+    this.#changed(t("entry.chosen", { number: at + 1 }));
+  }
+
+  /** A peg was taken out: the hole it left is the next one. */
+  #emptied() {
+    this.#changed(t("entry.nowEmpty", { number: this.entry.cursor + 1 }));
   }
 
   #drop(from, target) {
     const to = this.#holes.indexOf(target);
     if (to < 0) {
-      if (this.entry.removeAt(from)) this.#changed(`Hole ${from + 1} is empty.`);
+      if (this.entry.removeAt(from)) this.#emptied();
     } else if (this.entry.swap(from, to)) {
-      this.#changed(`Moved to hole ${to + 1}.`);
+      this.#changed(t("entry.moved", { number: to + 1 }));
     }
   }
 
@@ -171,21 +182,22 @@ export class CodeEntry {
     return this.#colors;
   }
 
-  #colorLabel(color) {
-    return `${this.look.name(color)} (${this.look.label(color)})`;
+  #colorLabel(color, isOut) {
+    const words = { name: this.look.name(color), label: this.look.label(color) };
+    return t(isOut ? "entry.colorRuledOut" : "entry.color", words);
   }
 
   #makeTools() {
     const tool = (name, label, act, props = {}) =>
       h("button.tool", { type: "button", onclick: act, title: label, ...props }, icon(name), h("span", {}, label));
-    this.lockButton = tool("lock", "Lock", () => this.toggleLock(), { "aria-pressed": "false" });
+    this.lockButton = tool("lock", t("entry.lock"), () => this.toggleLock(), { "aria-pressed": "false" });
     return h(
       "div.tools",
       {},
-      tool("undo", "Undo", () => this.undo()),
-      tool("clear", "Clear", () => this.clear()),
+      tool("undo", t("entry.undo"), () => this.undo()),
+      tool("clear", t("entry.clear"), () => this.clear()),
       this.lockButton,
-      this.look.variant.repeats && tool("fill", "Fill", () => this.fillRest()),
+      this.look.variant.repeats && tool("fill", t("entry.fill"), () => this.fillRest()),
     );
   }
 
@@ -216,10 +228,10 @@ export class CodeEntry {
         this.focus();
         return true;
       case "Backspace":
-        if (this.entry.removeLast()) this.#changed(`Hole ${this.entry.cursor + 1} is empty.`);
+        if (this.entry.removeLast()) this.#emptied();
         return true;
       case "Delete":
-        if (this.entry.removeAt(this.entry.cursor)) this.#changed(`Hole ${this.entry.cursor + 1} is empty.`);
+        if (this.entry.removeAt(this.entry.cursor)) this.#emptied();
         return true;
       case "Escape":
         this.clear();

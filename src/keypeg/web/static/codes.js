@@ -1,8 +1,10 @@
 // The text forms of codes, feedback and positions, as the library writes them: 1122, 1b1w, p4c6 1122=1b1w.
 
+import { t } from "./words.js";
+
 const SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/** Up to so many colors a peg is labelled with the letter of its color, beyond with its symbol. */
+/** The most colors with which a peg is labelled by the letter of its color; with more, by its symbol. */
 export const LETTERED_COLORS = 9;
 
 export function symbol(color) {
@@ -30,7 +32,7 @@ export function writeFeedback({ blacks, whites }) {
 }
 
 export function feedbackWords({ blacks, whites }) {
-  return `${blacks} black, ${whites} white`;
+  return t("feedback", { blacks, whites });
 }
 
 export function readTurn(text) {
@@ -49,10 +51,4 @@ export function readVariant(text) {
 
 export function writeVariant({ pegs, colors, repeats }) {
   return `p${pegs}c${colors}${repeats ? "" : "n"}`;
-}
-
-/** Write "1 guess", "2 guesses", "1,296 codes". */
-export function counted(number, noun) {
-  const plural = noun + (noun.endsWith("s") ? "es" : "s");
-  return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 }

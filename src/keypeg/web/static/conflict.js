@@ -1,9 +1,9 @@
 // Answers that can't all be true: what each could have been, with something to press beside it.
 
-import { counted, feedbackWords, readCode } from "./codes.js";
+import { feedbackWords, readCode } from "./codes.js";
 import { h } from "./dom.js";
 import { codePegs, keyPegs } from "./pegs.js";
-import { upper } from "./words.js";
+import { t, upper } from "./words.js";
 
 /**
  * Explain a conflict. `said(correction)` goes on from the guess of a turn to what its answer could be, `mend(turn, choice)`
@@ -16,7 +16,7 @@ export function conflictNotice({ corrections, lines }, { look, said, mend, lead,
     return h(
       "li.stack.tight",
       {},
-      h("p.cluster", {}, h("strong", {}, `Turn ${turn}`), code, said(correction)),
+      h("p.cluster", {}, h("strong", {}, t("turn", { number: turn })), code, said(correction)),
       h(
         "div.cluster",
         {},
@@ -27,7 +27,7 @@ export function conflictNotice({ corrections, lines }, { look, said, mend, lead,
   return h(
     "div.notice.bad.stack",
     { role: "alert" },
-    h("h2", {}, "These answers can't all be true"),
+    h("h2", {}, t("conflict.title")),
     lead,
     corrections.length ? h("ul.mends.stack", {}, corrections.map(item)) : lines.map((line) => h("p", {}, upper(line))),
     ways,
@@ -35,7 +35,7 @@ export function conflictNotice({ corrections, lines }, { look, said, mend, lead,
 }
 
 function option(look, turn, { blacks, whites, left }, [spec, properties]) {
-  const codes = counted(left, "code");
-  const label = `Turn ${turn}: ${feedbackWords({ blacks, whites })}, ${codes} left`;
+  const codes = t("codes", { count: left });
+  const label = t("conflict.option", { number: turn, feedback: feedbackWords({ blacks, whites }), codes });
   return h(spec, { ...properties, "aria-label": label }, keyPegs({ blacks, whites }, look.variant.pegs), codes);
 }

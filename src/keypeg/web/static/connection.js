@@ -1,5 +1,7 @@
 // The banner that says when the server can't be reached, and when it can again.
 
+import { t } from "./words.js";
+
 let lost = false;
 let fading;
 
@@ -7,13 +9,13 @@ export function disconnected() {
   if (lost) return;
   lost = true;
   clearTimeout(fading);
-  show("No connection to Keypeg's server. Your pegs are kept here; trying again …", "lost");
+  show(t("connection.lost"), "lost");
 }
 
 export function connected() {
   if (!lost) return;
   lost = false;
-  show("Connected again. The game goes on where it was.", "back");
+  show(t("connection.back"), "back");
   fading = setTimeout(() => (document.getElementById("connection").hidden = true), 4000);
 }
 

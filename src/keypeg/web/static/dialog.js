@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { t } from "./words.js";
 
 /** Open a dialog and return it; `content` is a list of elements, `onClose` is called with the value it was closed with. */
 export function openDialog(title, content, { onClose } = {}) {
@@ -9,7 +10,7 @@ export function openDialog(title, content, { onClose } = {}) {
   const heading = h("h2", { id: "dialog-title" }, title);
   const close = h(
     "button.icon-button",
-    { type: "button", "aria-label": "Close", onclick: () => dialog.close() },
+    { type: "button", "aria-label": t("close"), onclick: () => dialog.close() },
     icon("close"),
   );
   const dialog = h(
@@ -40,7 +41,7 @@ export function confirmDialog(title, text, action) {
           "div.cluster",
           {},
           h("button.button.danger", { type: "button", onclick: () => dialog.close("yes") }, action),
-          h("button.button", { type: "button", onclick: () => dialog.close(), autofocus: true }, "Keep it"),
+          h("button.button", { type: "button", onclick: () => dialog.close(), autofocus: true }, t("keepIt")),
         ),
       ],
       { onClose: (value) => resolve(value === "yes") },

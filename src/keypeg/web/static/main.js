@@ -6,16 +6,17 @@ import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
 import { startRouter } from "./router.js";
 import { change, settings } from "./settings.js";
+import { language, t } from "./words.js";
 
-const LOOKS = [
-  { value: "auto", title: "As the system" },
-  { value: "light", title: "Light" },
-  { value: "dark", title: "Dark" },
-];
-const MARKS = [
-  { value: "shapes", title: "Shape and letter" },
-  { value: "letters", title: "Letter alone" },
-];
+const LOOKS = ["auto", "light", "dark"];
+const MARKS = ["shapes", "letters"];
+
+/** Put the words of the language into what the page has from the start. */
+function translate() {
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-words]")) element.textContent = t(element.dataset.words);
+  for (const element of document.querySelectorAll("[data-label]")) element.ariaLabel = t(element.dataset.label);
+}
 
 function setUpMenu() {
   const button = document.getElementById("menu-button");
@@ -39,7 +40,7 @@ function setUpMenu() {
 function setUpSettings() {
   const button = document.getElementById("settings-button");
   replace(button, icon("settings"));
-  button.addEventListener("click", () => openDialog("Settings", settingsForm()));
+  button.addEventListener("click", () => openDialog(t("settings"), settingsForm()));
   applyMarks();
   addEventListener("keypeg-settings", applyMarks);
 }
@@ -53,17 +54,18 @@ function settingsForm() {
   return h(
     "div.stack",
     {},
-    radios("look", "Look", LOOKS, look, (value) => change({ look: value })),
-    radios("marks", "On the pegs", MARKS, marks, (value) => change({ marks: value })),
-    toggle(
-      "Letters and digits set pegs anywhere on the page",
-      "Switched off, they do so only while the row of holes has the focus.",
-      typing,
-      (value) => change({ typing: value }),
-    ),
+    choice("look", LOOKS, look),
+    choice("marks", MARKS, marks),
+    toggle(t("settings.typing"), t("settings.typingNote"), typing, (value) => change({ typing: value })),
   );
 }
 
+function choice(name, values, chosen) {
+  const options = values.map((value) => ({ value, title: t(`settings.${name}.${value}`) }));
+  return radios(name, t(`settings.${name}`), options, chosen, (value) => change({ [name]: value }));
+}
+
+translate();
 setUpMenu();
 setUpSettings();
 startRouter();

@@ -1,7 +1,7 @@
 // Setting a code: the computer or another person breaks it, and the person here sets the key pegs.
 
 import { AnswerEntry } from "./answer.js";
-import { counted, feedbackWords, readCode, readFeedback, writeFeedback } from "./codes.js";
+import { feedbackWords, readCode, readFeedback, writeFeedback } from "./codes.js";
 import { conflictNotice } from "./conflict.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
@@ -13,14 +13,14 @@ import { codePegs, pegRow } from "./pegs.js";
 import { Seat } from "./seat.js";
 import { draft } from "./settings.js";
 import { copied } from "./sharing.js";
-import { upper } from "./words.js";
+import { parts, t, upper } from "./words.js";
 
 export function makeView(game, signal, server) {
   return new Making(game, signal, server).view();
 }
 
 class Making extends Seat {
-  thinking = "The computer is thinking …";
+  thinking = t("make.thinking");
 
   constructor(game, signal, { local }) {
     const secret = draft(game.id).secret ?? null;
@@ -28,7 +28,7 @@ class Making extends Seat {
       onKeys: game.kind === "solve" ? (index) => this.edit(index) : null,
       shield: Boolean(secret || game.secret || game.kind === "duel"),
     };
-    super(game, signal, { board, dock: "Your answer" });
+    super(game, signal, { board, dock: t("make.dock") });
     this.local = local;
     this.secret = secret;
     this.editing = null; // the index of an earlier turn whose answer is being changed
@@ -46,12 +46,12 @@ class Making extends Seat {
   }
 
   get title() {
-    return this.game.kind === "duel" ? "Your code, your friend's guesses" : "Set the code";
+    return t(this.game.kind === "duel" ? "make.duel" : "kind.solve");
   }
 
   about() {
     const { variant, strategy, kind } = this.game;
-    return [variantTitle(variant), kind === "solve" && `the computer plays “${strategy}”`];
+    return [variantTitle(variant), kind === "solve" && t("make.plays", { strategy })];
   }
 
   /** The guess that waits for an answer. */
@@ -61,7 +61,7 @@ class Making extends Seat {
 
   rows() {
     const secret = this.game.secret ?? this.secret;
-    if (secret) this.board.open(readCode(secret), "Your code");
+    if (secret) this.board.open(readCode(secret), "board.yourCode");
     const turns = turnsOf(this.game);
     if (this.editing !== null) {
       turns[this.editing].feedback = this.answer.feedback;
@@ -72,7 +72,10 @@ class Making extends Seat {
 
   #guessRow() {
     const guess = readCode(this.#guess);
-    return pegRow(this.look, guess, { label: `The guess: ${this.look.words(guess)}`, spec: "span.peg.fresh" });
+    return pegRow(this.look, guess, {
+      label: t("board.guess", { code: this.look.words(guess) }),
+      spec: "span.peg.fresh",
+    });
   }
 
   drawDock() {
@@ -81,12 +84,12 @@ class Making extends Seat {
     if (game.conflict) return replace(this.dock, this.#conflict());
     if (game.over) return replace(this.dock, this.#result());
     if (!this.#guess) return replace(this.dock, this.#waiting());
-    const asker = game.kind === "duel" ? "Your friend's guess" : "The computer's guess";
+    const asked = game.kind === "duel" ? "make.askedByFriend" : "make.asked";
     return replace(
       this.dock,
-      h("p.asked", {}, `${asker} stands in row ${game.turns.length + 1}. Your key pegs?`),
+      h("p.asked", {}, t(asked, { number: game.turns.length + 1 })),
       this.answer.counters,
-      h("div.dock-actions", {}, game.can_undo && this.#undoButton(), this.#sendButton("Send answer")),
+      h("div.dock-actions", {}, game.can_undo && this.#undoButton(), this.#sendButton(t("make.send"))),
     );
   }
 
@@ -95,20 +98,21 @@ class Making extends Seat {
   }
 
   #undoButton() {
-    return button([icon("undo"), "Take back"], () => this.step("undo"));
+    return button([icon("undo"), t("make.undo")], () => this.step("undo"));
   }
 
   #editor() {
     const { guess, feedback } = turnsOf(this.game)[this.editing];
     const number = this.editing + 1;
+    const said = feedbackWords(feedback);
     return [
-      h("p.asked", {}, `Turn ${number}: `, codePegs(this.look, guess), `. You said ${feedbackWords(feedback)}.`),
+      h("p.asked", {}, parts("make.editing", { number, code: codePegs(this.look, guess), feedback: said })),
       this.answer.counters,
       h(
         "div.dock-actions",
         {},
-        button("Leave it", () => this.#stopEditing()),
-        this.#sendButton(`Change turn ${number}`),
+        button(t("make.leave"), () => this.#stopEditing()),
+        this.#sendButton(t("make.changeTurn", { number })),
       ),
     ];
   }
@@ -117,71 +121,53 @@ class Making extends Seat {
     const { conflict } = this.game;
     return conflictNotice(conflict, {
       look: this.look,
-      said: ({ given }) => `you said ${feedbackWords(readFeedback(given))}; it could be`,
+      said: ({ given }) => t("conflict.said", { feedback: feedbackWords(readFeedback(given)) }),
       mend: (turn, { feedback }) => [
         "button.button.mend",
         { type: "button", onclick: () => this.#correct(turn - 1, feedback) },
       ],
-      lead: h(
-        "p",
-        {},
-        conflict.corrections.length
-          ? "No code gets all of them. If it was one slip, it is one of these; the number of codes that would be left stands beside each."
-          : "No code gets all of them, and changing one answer alone doesn't mend it. Tap the key pegs of a row to change its answer.",
-      ),
-      ways: [
-        h("p.small", {}, "Or tap the key pegs of any row above to change its answer."),
-        h("div.cluster", {}, this.#undoButton()),
-      ],
+      lead: h("p", {}, t(conflict.corrections.length ? "conflict.slips" : "conflict.noSlip")),
+      ways: [h("p.small", {}, t("conflict.orTap")), h("div.cluster", {}, this.#undoButton())],
     });
   }
 
   #result() {
     const { game } = this;
-    const who = game.kind === "duel" ? "Your friend" : "The computer";
-    const tries = counted(game.turns.length, "guess");
-    const words = {
-      won: `${who} found it in ${tries}`,
-      lost: `${who} did not find it in ${tries}`,
-      "given up": "Given up",
-    };
-    const secret = game.secret && h("p", {}, "Your code was ", codePegs(this.look, readCode(game.secret)), ".");
-    return this.result(words[game.outcome], secret, [
-      h("a.button.primary", { href: game.kind === "duel" ? "/new/duel" : "/new/solve" }, "New game"),
-      game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, "See the review"),
+    const code = game.secret && codePegs(this.look, readCode(game.secret));
+    return this.result(this.#outcome(), code && h("p", {}, parts("make.codeWas", { code })), [
+      h("a.button.primary", { href: game.kind === "duel" ? "/new/duel" : "/new/solve" }, t("newGame")),
+      game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
       game.kind === "solve" && game.can_undo && this.#undoButton(),
     ]);
   }
 
+  #outcome() {
+    const { outcome, turns, kind } = this.game;
+    if (outcome === "given up") return t("givenUp");
+    const friend = kind === "duel" ? "ByFriend" : "";
+    return t(`make.${outcome === "won" ? "found" : "notFound"}${friend}`, {
+      guesses: t("guesses", { count: turns.length }),
+    });
+  }
+
   #waiting() {
     if (!this.game.joined) return this.#invitation();
-    return h(
-      "p.waiting",
-      {},
-      this.game.answers === "server"
-        ? "Your friend is at it. Each guess appears here with its key pegs."
-        : "Your friend is thinking …",
-    );
+    return h("p.waiting", {}, t(this.game.answers === "server" ? "make.atIt" : "make.friendThinks"));
   }
 
   #invitation() {
     const link = `${location.origin}/join/${this.game.join}`;
     const done = h("span.small", { role: "status" });
-    const copy = async () => replace(done, (await copied(link)) ? "Copied." : "Mark the link and copy it by hand.");
+    const copy = async () => replace(done, t((await copied(link)) ? "make.copied" : "make.byHand"));
     const field = h("input", { type: "text", readonly: true, value: link, onfocus: (event) => event.target.select() });
     return h(
       "div.stack.tight",
       {},
-      h("h2", {}, "Send this link to your friend"),
-      h("p", {}, "Whoever opens it first breaks your code. The game begins then, and this page follows it by itself."),
-      h("label.field", {}, h("span.unseen", {}, "Link to the game"), field),
-      h("div.cluster", {}, button([icon("copy"), "Copy the link"], copy, "button.button.primary"), done),
-      this.local &&
-        h(
-          "p.muted.small",
-          {},
-          "This link works on this computer only: start the server with --host 0.0.0.0 to let others in, or with a --database behind a proxy.",
-        ),
+      h("h2", {}, t("make.invite")),
+      h("p", {}, t("make.inviteText")),
+      h("label.field", {}, h("span.unseen", {}, t("make.link")), field),
+      h("div.cluster", {}, button([icon("copy"), t("make.copyLink")], copy, "button.button.primary"), done),
+      this.local && h("p.muted.small", {}, t("make.local")),
     );
   }
 
@@ -190,7 +176,7 @@ class Making extends Seat {
     replace(
       this.side,
       this.#howToCard(),
-      note && h("section.card.stack.tight", {}, h("h2", {}, "How the guess was found"), h("p", {}, upper(note), ".")),
+      note && h("section.card.stack.tight", {}, h("h2", {}, t("make.howFound")), h("p", {}, upper(note), ".")),
       this.#moreCard(),
     );
   }
@@ -200,32 +186,27 @@ class Making extends Seat {
     return h(
       "section.card.stack.tight",
       {},
-      h("h2", {}, "How to answer"),
-      h("p", {}, h("span.key.black.inline"), " Black: a peg of the right color in the right place."),
-      h(
-        "p",
-        {},
-        h("span.key.white.inline"),
-        " White: the color is in your code, but in another place. A peg of your code counts once.",
-      ),
-      h("p.small.muted", {}, h("a", { href: "/help#duplicates" }, "Doubles, explained by example")),
-      solving && h("p.small.muted", {}, "Made a slip? Tap the key pegs of any row to change that answer."),
+      h("h2", {}, t("make.howTo")),
+      h("p", {}, parts("make.black", { key: h("span.key.black.inline") })),
+      h("p", {}, parts("make.white", { key: h("span.key.white.inline") })),
+      h("p.small.muted", {}, h("a", { href: "/help#duplicates" }, t("make.doubles"))),
+      solving && h("p.small.muted", {}, t("make.slip")),
     );
   }
 
   #moreCard() {
     const { kind, over, can_redo: canRedo, conflict, position } = this.game;
-    const end = () => this.giveUp("End the game?", "Your friend sees the code, and the game ends here.", "End it");
+    const end = () => this.giveUp(t("make.endTitle"), t("make.endText"), t("make.endIt"));
     return h(
       "section.card",
       {},
-      h("h2.unseen", {}, "More"),
+      h("h2.unseen", {}, t("more")),
       h(
         "div.cluster",
         {},
-        !over && kind === "duel" && button([icon("flag"), "End the game"], end),
-        kind === "solve" && canRedo && button([icon("redo"), "Redo"], () => this.step("redo")),
-        kind === "solve" && !conflict && h("a.button", { href: exploreLink(position) }, "Explore this position"),
+        !over && kind === "duel" && button([icon("flag"), t("make.end")], end),
+        kind === "solve" && canRedo && button([icon("redo"), t("make.redo")], () => this.step("redo")),
+        kind === "solve" && !conflict && h("a.button", { href: exploreLink(position) }, t("explorePosition")),
         this.keysButton(),
       ),
     );
@@ -236,7 +217,7 @@ class Making extends Seat {
     this.answer.set(turnsOf(this.game)[index].feedback);
     this.draw();
     this.dock.querySelector(".send").focus();
-    say(`Changing the answer of turn ${index + 1}.`);
+    say(t("make.changing", { number: index + 1 }));
   }
 
   #stopEditing() {
@@ -258,7 +239,7 @@ class Making extends Seat {
       const game = await this.request("correct", { turn: index + 1, answer });
       this.editing = null;
       this.take(game);
-      if (!game.conflict && !game.over) this.tell(`Turn ${index + 1} is changed. The game goes on.`);
+      if (!game.conflict && !game.over) this.tell(t("make.changed", { number: index + 1 }));
     });
   }
 
@@ -285,11 +266,12 @@ class Making extends Seat {
     } else if (game.conflict) {
       this.dock.querySelector("h2")?.scrollIntoView({ block: "nearest" });
     } else if (game.kind === "duel" && game.joined && !before.joined) {
-      this.tell("Your friend is here. The game begins.");
+      this.tell(t("make.friendIsHere"));
     } else if (game.kind === "duel" && game.turns.length > before.turns.length) {
-      this.tell(`Guess ${game.turns.length}: ${feedbackWords(turnsOf(game).at(-1).feedback)}.`);
+      const feedback = feedbackWords(turnsOf(game).at(-1).feedback);
+      this.tell(t("make.guessed", { number: game.turns.length, feedback }));
     } else if (this.#guess) {
-      say(`The guess is ${this.look.words(readCode(this.#guess))}.`);
+      say(t("make.guessIs", { code: this.look.words(readCode(this.#guess)) }));
     }
   }
 

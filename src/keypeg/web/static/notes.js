@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { peg } from "./pegs.js";
+import { t } from "./words.js";
 
 export class Notes {
   /** `marks` are pairs "hole color" ruled out, as kept over a reload; `onChange` is told the new ones. */
@@ -12,7 +13,7 @@ export class Notes {
     this.table = h(
       "table.notes",
       { "--pegs": look.variant.pegs },
-      h("caption.unseen", {}, "Colors ruled out, by hole"),
+      h("caption.unseen", {}, t("notes.caption")),
       this.#head(),
       h("tbody", {}, this.#rows()),
     );
@@ -31,7 +32,7 @@ export class Notes {
 
   #head() {
     const holes = Array.from({ length: this.look.variant.pegs }, (_, at) => h("th", { scope: "col" }, at + 1));
-    return h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.unseen", {}, "Color")), holes));
+    return h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.unseen", {}, t("notes.color"))), holes));
   }
 
   #rows() {
@@ -75,14 +76,14 @@ export class Notes {
       const [at, color] = cell.dataset.mark.split(" ").map(Number);
       const out = this.isRuledOut(at, color);
       cell.setAttribute("aria-pressed", String(out));
-      cell.setAttribute("aria-label", `${this.look.name(color)} ruled out in hole ${at + 1}`);
+      cell.setAttribute("aria-label", t("notes.hole", { name: this.look.name(color), number: at + 1 }));
     }
     for (const row of this.table.querySelectorAll("tbody tr")) {
       const color = Number(row.dataset.color);
       const out = Array.from({ length: this.look.variant.pegs }, (_, at) => this.isRuledOut(at, color)).every(Boolean);
       const button = row.querySelector(".note-color");
       button.setAttribute("aria-pressed", String(out));
-      button.setAttribute("aria-label", `${this.look.name(color)} ruled out everywhere`);
+      button.setAttribute("aria-label", t("notes.everywhere", { name: this.look.name(color) }));
     }
   }
 }

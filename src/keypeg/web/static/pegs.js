@@ -2,6 +2,7 @@
 
 import { feedbackWords, LETTERED_COLORS, symbol } from "./codes.js";
 import { h, s } from "./dom.js";
+import { t } from "./words.js";
 
 // Each shape as a path in a square of 100, and where the letter stands in it.
 const SHAPES = {
@@ -40,7 +41,7 @@ export class Look {
 
   /** Name the pegs of a code as they are read aloud. */
   words(code) {
-    return code.map((color) => (color ? this.name(color) : "empty")).join(", ");
+    return code.map((color) => (color ? this.name(color) : t("entry.empty"))).join(", ");
   }
 
   /** Return the color that a typed character stands for, or undefined. */
@@ -90,7 +91,7 @@ export function pegRow(look, code, { label = look.words(code), spec = "span.peg"
 /** Draw codes below each other, to scroll through. */
 export function codeList(look, codes) {
   const items = codes.map((code) => h("li", {}, codePegs(look, code)));
-  return h("ul.codes", { tabindex: "0", "aria-label": "Codes that fit" }, items);
+  return h("ul.codes", { tabindex: "0", "aria-label": t("possibleCodes") }, items);
 }
 
 /** Draw key pegs: full for the right place, hollow for the wrong one, a dot for no match. */

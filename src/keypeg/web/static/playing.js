@@ -2,7 +2,7 @@
 
 import { Aids } from "./aids.js";
 import { CodeEntry } from "./codeentry.js";
-import { counted, feedbackWords, readCode, writeCode } from "./codes.js";
+import { feedbackWords, readCode, writeCode } from "./codes.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
 import { dateWords, exploreLink, turnsOf, variantTitle } from "./games.js";
@@ -13,6 +13,7 @@ import { codePegs, pegRow } from "./pegs.js";
 import { Seat } from "./seat.js";
 import { draft, forgetDraft, keepDraft } from "./settings.js";
 import { shareButtons } from "./sharing.js";
+import { list, parts, t } from "./words.js";
 
 export function playView(game, signal) {
   return new Playing(game, signal).view();
@@ -22,8 +23,11 @@ class Playing extends Seat {
   #recalled = null;
 
   constructor(game, signal) {
-    const board = { onRow: (index) => this.copy(index), rowLabel: (_, index) => `Copy row ${index + 1}` };
-    super(game, signal, { board, dock: "Your guess" });
+    const board = {
+      onRow: (index) => this.copy(index),
+      rowLabel: (_, index) => t("board.copy", { number: index + 1 }),
+    };
+    super(game, signal, { board, dock: t("play.dock") });
     const kept = draft(game.id);
     this.aids = new Aids(this);
     this.notes = new Notes({ look: this.look, marks: kept.notes, onChange: (notes) => this.#noted(notes) });
@@ -35,7 +39,7 @@ class Playing extends Seat {
       isRuledOut: (at, color) => this.notes.isRuledOut(at, color),
     });
     if (kept.turns === game.turns.length) this.entry.entry.restore(kept.entry, game.colors);
-    this.sendButton = button("Send guess", () => this.send(), "button.button.primary.send");
+    this.sendButton = button(t("play.send"), () => this.send(), "button.button.primary.send");
   }
 
   view() {
@@ -44,8 +48,8 @@ class Playing extends Seat {
   }
 
   get title() {
-    if (this.game.daily) return "Code of the day";
-    return this.game.kind === "duel" ? "Break your friend's code" : "Break the code";
+    if (this.game.daily) return t("kind.daily");
+    return t(this.game.kind === "duel" ? "play.duel" : "kind.break");
   }
 
   about() {
@@ -53,14 +57,14 @@ class Playing extends Seat {
     return [
       daily && dateWords(daily),
       variantTitle(variant),
-      codemaker === "adversary" && "adversary",
-      hard && "hard mode",
+      codemaker === "adversary" && t("play.adversary"),
+      hard && t("play.hard"),
     ];
   }
 
   rows() {
     const { game } = this;
-    this.entry.label = `Guess ${game.turns.length + 1}`;
+    this.entry.label = t("guess", { number: game.turns.length + 1 });
     this.entry.update();
     if (game.secret) this.board.open(readCode(game.secret));
     if (game.over) return {};
@@ -70,9 +74,7 @@ class Playing extends Seat {
   drawDock() {
     const { game } = this;
     if (game.over) return replace(this.dock, this.#result());
-    if (game.pending) {
-      return replace(this.dock, h("p.waiting", {}, "Your guess is sent. The codemaker sets the key pegs …"));
-    }
+    if (game.pending) return replace(this.dock, h("p.waiting", {}, t("play.sent")));
     if (!this.dock.contains(this.entry.tray)) {
       replace(this.dock, this.entry.tray, h("div.dock-actions", {}, this.entry.tools, this.sendButton));
     }
@@ -81,31 +83,33 @@ class Playing extends Seat {
 
   #result() {
     const { game } = this;
-    const tries = counted(game.turns.length, "guess");
-    const words = {
-      won:
-        game.guesses === null
-          ? `Solved in ${tries}`
-          : `Solved in ${game.turns.length} of ${counted(game.guesses, "guess")}`,
-      lost: `Not solved in ${tries}`,
-      "given up": "Given up",
-    };
     const ways = [
-      game.turns.length > 0 && h("a.button.primary", { href: `/review/${game.id}` }, "See the review"),
+      game.turns.length > 0 && h("a.button.primary", { href: `/review/${game.id}` }, t("seeReview")),
       game.daily
-        ? h("a.button", { href: "/archive" }, "Other days")
-        : h("a.button", { href: game.kind === "duel" ? "/new/duel" : "/new/break" }, "New game"),
+        ? h("a.button", { href: "/archive" }, t("daily.others"))
+        : h("a.button", { href: game.kind === "duel" ? "/new/duel" : "/new/break" }, t("newGame")),
     ];
-    const result = this.result(words[game.outcome], h("p", {}, this.#resultWords()), ways);
+    const result = this.result(this.#outcome(), h("p", {}, this.#resultWords()), ways);
     if (game.share) result.append(shareButtons(game.share));
     return result;
   }
 
+  #outcome() {
+    const { outcome, turns, guesses: limit } = this.game;
+    const guesses = t("guesses", { count: turns.length });
+    if (outcome === "given up") return t("givenUp");
+    if (outcome === "lost") return t("play.lost", { guesses });
+    if (limit === null) return t("play.solved", { guesses });
+    return t("play.solvedOf", { number: turns.length, guesses: t("guesses", { count: limit }) });
+  }
+
   #resultWords() {
-    const { game } = this;
-    const aids = [game.hints && counted(game.hints, "hint"), game.undos && counted(game.undos, "undo")].filter(Boolean);
-    const code = game.secret ? ["The code was ", codePegs(this.look, readCode(game.secret)), "."] : [];
-    return [...code, aids.length ? ` With ${aids.join(" and ")}.` : ""];
+    const { secret, hints, undos } = this.game;
+    const aids = [hints && t("hints", { count: hints }), undos && t("undos", { count: undos })].filter(Boolean);
+    return [
+      secret && parts("play.codeWas", { code: codePegs(this.look, readCode(secret)) }),
+      aids.length > 0 && [" ", t("play.withAids", { aids: list(aids) })],
+    ];
   }
 
   /** The cards beside the board are made once, so that a button that was pressed keeps the focus. */
@@ -122,42 +126,32 @@ class Playing extends Seat {
   }
 
   #notesCard() {
-    const clear = button("Clear all notes", () => this.notes.clear(), "button.link-button");
+    const clear = button(t("notes.clear"), () => this.notes.clear(), "button.link-button");
     return h(
       "details.card",
       { open: this.notes.marks.size > 0 || matchMedia("(min-width: 60rem)").matches },
-      h("summary", {}, h("h2", {}, "Notes")),
-      h(
-        "div.stack.tight",
-        {},
-        h(
-          "p.muted.small",
-          {},
-          "Rule a color out for a hole, or everywhere by its peg. The tray shows it. Your notes are yours: nobody checks them.",
-        ),
-        this.notes.element,
-        h("div", {}, clear),
-      ),
+      h("summary", {}, h("h2", {}, t("notes.title"))),
+      h("div.stack.tight", {}, h("p.muted.small", {}, t("notes.note")), this.notes.element, h("div", {}, clear)),
     );
   }
 
   #moreCard() {
     const { game } = this;
     if (game.kind === "break" && !game.daily) {
-      this.undoButton = button([icon("undo"), "Take back a guess"], () => this.game.can_undo && this.step("undo"));
-      this.redoButton = button([icon("redo"), "Guess it again"], () => this.step("redo"));
+      this.undoButton = button([icon("undo"), t("play.undo")], () => this.game.can_undo && this.step("undo"));
+      this.redoButton = button([icon("redo"), t("play.redo")], () => this.step("redo"));
     }
-    const giveUp = () => this.giveUp("Give up?", "The code is shown and the game ends here.", "Give up");
+    const giveUp = () => this.giveUp(t("play.giveUpTitle"), t("play.giveUpText"), t("play.giveUp"));
     return h(
       "section.card.stack.tight",
       {},
-      h("h2.unseen", {}, "More"),
+      h("h2.unseen", {}, t("more")),
       h(
         "div.cluster",
         {},
         this.undoButton,
         this.redoButton,
-        button([icon("flag"), "Give up"], giveUp),
+        button([icon("flag"), t("play.giveUp")], giveUp),
         this.keysButton(),
       ),
       this.#typeField(),
@@ -181,8 +175,8 @@ class Playing extends Seat {
     return h(
       "form.typed",
       { onsubmit: send },
-      h("label.field", {}, h("span.small", {}, "Or type a whole code"), input),
-      h("button.button", { type: "submit" }, "Guess"),
+      h("label.field", {}, h("span.small", {}, t("play.type")), input),
+      h("button.button", { type: "submit" }, t("play.guess")),
     );
   }
 
@@ -192,17 +186,12 @@ class Playing extends Seat {
   }
 
   #afterCard() {
+    const link = h("a", { href: exploreLink(this.game.position) }, t("explorePosition"));
     return h(
       "section.card.stack.tight",
       {},
-      h("h2", {}, "What now"),
-      h(
-        "p",
-        {},
-        "The review shows what each guess was worth, apart from luck. ",
-        h("a", { href: exploreLink(this.game.position) }, "Explore this position"),
-        " to try other guesses.",
-      ),
+      h("h2", {}, t("play.whatNow")),
+      h("p", {}, parts("play.after", { explore: link })),
     );
   }
 
@@ -224,7 +213,7 @@ class Playing extends Seat {
   /** Take an earlier guess over into the row in hand. */
   copy(index) {
     if (this.game.over || this.game.pending) return;
-    this.entry.fill(turnsOf(this.game)[index].guess, `Row ${index + 1} copied.`);
+    this.entry.fill(turnsOf(this.game)[index].guess, t("entry.copied", { number: index + 1 }));
   }
 
   async send() {
@@ -232,7 +221,7 @@ class Playing extends Seat {
     const { entry } = this.entry;
     if (!entry.isFull) {
       const missing = entry.pegs.filter((color) => !color).length;
-      return this.refuse(`${counted(missing, "hole")} still empty: a code has ${counted(entry.size, "peg")}.`);
+      return this.refuse(t("play.holesEmpty", { count: missing, pegs: t("pegs", { count: entry.size }) }));
     }
     await this.#guess(writeCode(entry.pegs));
   }
@@ -258,29 +247,29 @@ class Playing extends Seat {
   }
 
   #sayTurn() {
+    const { turns, guesses_left: left, over } = this.game;
     const last = turnsOf(this.game).at(-1);
-    const left =
-      this.game.guesses_left === null || this.game.over ? "" : ` ${counted(this.game.guesses_left, "guess")} left.`;
-    const answer = `${feedbackWords(last.feedback)}.${left}`;
-    this.tell(`Guess ${this.game.turns.length}: ${answer}`, `${this.look.words(last.guess)}: ${answer}`);
+    const words = { feedback: feedbackWords(last.feedback), guesses: t("guesses", { count: left }) };
+    const answered = (about) => t(left === null || over ? "play.answered" : "play.answeredLeft", { ...words, about });
+    this.tell(answered(t("guess", { number: turns.length })), answered(this.look.words(last.guess)));
   }
 
   #end() {
     forgetDraft(this.game.id);
     replace(this.message);
     const { secret } = this.game;
-    this.end(secret ? `The code was ${this.look.words(readCode(secret))}.` : "");
+    this.end(secret && t("play.codeWas", { code: this.look.words(readCode(secret)) }));
   }
 
   async step(action) {
     await this.change(async () => {
       this.take(await this.request(action));
-      this.tell(action === "undo" ? "The last guess is taken back." : "The guess is made again.");
+      this.tell(t(action === "undo" ? "play.undone" : "play.redone"));
     });
   }
 
   keys() {
-    return [keyTable(this.look), h("p", {}, h("a", { href: "/help" }, "The rules, with examples"))];
+    return [keyTable(this.look), h("p", {}, h("a", { href: "/help" }, t("keys.rules")))];
   }
 
   /** Keys beyond those of the row: / for a hint, up and down through the earlier guesses. */

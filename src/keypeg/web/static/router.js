@@ -3,6 +3,7 @@
 import { Refused } from "./api.js";
 import { replace } from "./dom.js";
 import { say } from "./live.js";
+import { t } from "./words.js";
 
 const ROUTES = [
   [/^\/$/, "start"],
@@ -69,7 +70,7 @@ async function made(path, signal) {
     const { failed, missing } = await import("./views/missing.js");
     if (error instanceof Refused) return error.status === 404 ? missing(error.message) : failed(error.message);
     console.error(error);
-    return failed("Something went wrong on this page. Games are safe on the server.");
+    return failed(t("missing.fault"));
   }
 }
 

@@ -2,13 +2,13 @@
 
 import { keepUp, post } from "./api.js";
 import { Board } from "./board.js";
-import { counted } from "./codes.js";
 import { button, isTyping } from "./controls.js";
 import { confirmDialog, isDialogOpen, openDialog } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { lookOf, turnsOf } from "./games.js";
 import { alert, explained, say } from "./live.js";
 import { settings } from "./settings.js";
+import { t } from "./words.js";
 
 const PATIENCE = 700; // milliseconds until a person is told that it takes a while
 
@@ -60,7 +60,7 @@ export class Seat {
 
   #limit() {
     const { guesses, guesses_left: left } = this.game;
-    return guesses === null ? "no limit of guesses" : `${left} of ${counted(guesses, "guess")} left`;
+    return guesses === null ? t("noLimit") : t("left", { left, count: guesses });
   }
 
   /** The end of the game: how it came out, and the ways on from there. */
@@ -77,11 +77,11 @@ export class Seat {
   }
 
   keysButton() {
-    return button([h("kbd", {}, "?"), "Keys"], () => this.askKeys());
+    return button([h("kbd", {}, "?"), t("keys")], () => this.askKeys());
   }
 
   askKeys() {
-    openDialog("Keys", this.keys());
+    openDialog(t("keys"), this.keys());
   }
 
   /** Ask the server to do something in this game, as it stands here. A call that arrives twice counts once. */
@@ -137,7 +137,7 @@ export class Seat {
     keepUp(this.game, {
       signal: this.signal,
       onGame: (game) => game.version > this.game.version && this.take(game, { fresh: true }),
-      onGone: () => this.refuse("This game was deleted."),
+      onGone: () => this.refuse(t("play.deleted")),
     });
   }
 

@@ -1,28 +1,27 @@
 // A result to share: as a grid of emoji, and as plain words for those who listen. Neither tells the code.
 
+import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
+import { t } from "./words.js";
 
 /** Buttons that copy the result, with the text to take by hand where the browser allows no copying. */
 export function shareButtons({ text, words }) {
-  const shown = h("pre.share-text", { tabindex: "0", "aria-label": "The result as a grid of emoji" }, text);
+  const shown = h("pre.share-text", { tabindex: "0", "aria-label": t("share.grid") }, text);
   const done = h("span.small.muted", { role: "status" });
-  const copy = async (what, name) => {
-    replace(
-      done,
-      (await copied(what)) ? `Copied ${name}.` : "This browser allows no copying: mark the text and copy it by hand.",
-    );
+  const copy = async (what, success) => {
+    replace(done, t((await copied(what)) ? success : "share.byHand"));
     shown.textContent = what;
   };
   return h(
     "section.share.stack.tight",
-    { "aria-label": "Share the result" },
+    { "aria-label": t("share.title") },
     shown,
     h(
       "div.cluster",
       {},
-      h("button.button", { type: "button", onclick: () => copy(text, "the grid") }, icon("copy"), "Copy as emoji"),
-      h("button.button", { type: "button", onclick: () => copy(words, "the words") }, icon("copy"), "Copy as words"),
+      button([icon("copy"), t("share.copyGrid")], () => copy(text, "share.copiedGrid")),
+      button([icon("copy"), t("share.copyWords")], () => copy(words, "share.copiedWords")),
       done,
     ),
   );

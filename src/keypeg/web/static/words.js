@@ -1,4 +1,55 @@
-// Small help with words.
+// The page's words, in the first of the browser's languages that has a catalogue in words/.
+
+import { LANGUAGES } from "./words/languages.js";
+
+export const language = preferred(navigator.languages);
+
+const [english, catalogue] = await Promise.all(["en", language].map(load));
+
+/** How the language writes numbers and dates. */
+export const locale = catalogue.locale ?? language;
+
+function preferred(wanted) {
+  const names = wanted.flatMap((tag) => [tag, tag.split("-")[0]]);
+  return names.find((name) => LANGUAGES.includes(name)) ?? "en";
+}
+
+async function load(name) {
+  const words = await (await fetch(`/words/${name}.json`)).json();
+  return { ...words, plurals: new Intl.PluralRules(words.locale ?? name) };
+}
+
+/** Write an entry of the catalogue with its values: t("guesses", { count: 3 }) is "3 guesses". */
+export function t(key, values = {}) {
+  return parts(key, values).join("");
+}
+
+/** The same where some values are elements: text and elements, in the order that the language puts them. */
+export function parts(key, values = {}) {
+  const pieces = template(key, values.count).split(/\{(\w+)\}/);
+  return pieces.map((piece, at) => (at % 2 ? written(values[piece]) : piece));
+}
+
+/** Find an entry, in English where the language lacks it; by its {count}, where it has a form for each plural. */
+function template(key, count) {
+  const words = key in catalogue ? catalogue : english;
+  if (!(key in words)) throw new Error(`no words for ${key}`);
+  const entry = words[key];
+  return typeof entry === "string" ? entry : (entry[words.plurals.select(count)] ?? entry.other);
+}
+
+function written(value) {
+  return typeof value === "number" ? number(value) : value;
+}
+
+/** Write a number, to a number of `digits` behind the point or as it is. */
+export function number(value, digits = undefined) {
+  return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export function list(items) {
+  return new Intl.ListFormat(locale).format(items);
+}
 
 export function upper(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,15 +1,15 @@
 // The codes of other days.
 
 import { get, query } from "../api.js";
-import { counted } from "../codes.js";
 import { h } from "../dom.js";
 import { dateWords } from "../games.js";
+import { t } from "../words.js";
 
 const PAGE = 30;
 
 export async function view({ signal }) {
   const list = h("ul.days");
-  const more = h("button.button", { type: "button" }, "Earlier days");
+  const more = h("button.button", { type: "button" }, t("archive.earlier"));
   let before;
   const load = async () => {
     const { days } = await get(`/daily/archive${query({ before, count: PAGE })}`, { signal });
@@ -20,12 +20,12 @@ export async function view({ signal }) {
   more.addEventListener("click", load);
   await load();
   return {
-    title: "Codes of other days",
+    title: t("archive.title"),
     content: h(
       "div.stack.narrow",
       {},
-      h("h1", {}, "Codes of other days"),
-      h("p.muted", {}, "Each can be played at any time, once."),
+      h("h1", {}, t("archive.title")),
+      h("p.muted", {}, t("archive.note")),
       list,
       h("div", {}, more),
     ),
@@ -33,12 +33,6 @@ export async function view({ signal }) {
 }
 
 function dayItem({ date, number, outcome, turns }) {
-  const states = {
-    won: `solved in ${counted(turns, "guess")}`,
-    lost: "not solved",
-    "given up": "given up",
-    open: `begun, ${counted(turns, "guess")} so far`,
-  };
   return h(
     "li",
     {},
@@ -46,8 +40,8 @@ function dayItem({ date, number, outcome, turns }) {
       "a.day",
       { href: `/daily/${date}`, "data-outcome": outcome ?? "none" },
       h("span", {}, dateWords(date, { weekday: "short", day: "numeric", month: "long", year: "numeric" })),
-      h("span.muted.small", {}, `Number ${number}`),
-      h("span.state", {}, outcome ? states[outcome] : "not played"),
+      h("span.muted.small", {}, t("daily.number", { number })),
+      h("span.state", {}, t(`archive.${outcome ?? "none"}`, { guesses: t("guesses", { count: turns }) })),
     ),
   );
 }

@@ -1,11 +1,12 @@
 // The code of the day: the same for everybody by date.
 
 import { get, post } from "../api.js";
-import { counted } from "../codes.js";
+import { button } from "../controls.js";
 import { h } from "../dom.js";
 import { dateWords, localDate, variantName, variantWords } from "../games.js";
 import { playView } from "../playing.js";
 import { go } from "../router.js";
+import { t } from "../words.js";
 
 export async function view({ params, signal }) {
   const date = params.date ?? localDate();
@@ -18,24 +19,29 @@ function invitation({ date, number, variant, guesses }) {
     await post("/daily", { date }, { again: true });
     await go(`/daily/${date}`, { replaced: true });
   };
+  const about = {
+    name: variantName(variant),
+    about: variantWords(variant),
+    guesses: t("guesses", { count: guesses }),
+  };
   return {
-    title: "Code of the day",
+    title: t("kind.daily"),
     content: h(
       "div.stack.narrow",
       {},
-      h("h1", {}, "Code of the day"),
+      h("h1", {}, t("kind.daily")),
       h(
         "div.day-card",
         {},
-        h("p.day-number", {}, `Number ${number}`),
+        h("p.day-number", {}, t("daily.number", { number })),
         h("p.day-date", {}, dateWords(date)),
-        h("p", {}, `${variantName(variant)}: ${variantWords(variant)}, ${counted(guesses, "guess")}.`),
-        h("p.muted", {}, "The same code for everybody. Guesses can't be taken back; hints are counted in your result."),
+        h("p", {}, t("daily.about", about)),
+        h("p.muted", {}, t("daily.note")),
         h(
           "div.cluster",
           {},
-          h("button.button.primary", { type: "button", onclick: begin }, "Begin"),
-          h("a.button", { href: "/archive" }, "Other days"),
+          button(t("daily.begin"), begin, "button.button.primary"),
+          h("a.button", { href: "/archive" }, t("daily.others")),
         ),
       ),
     ),

@@ -4,7 +4,7 @@ import { AnswerEntry } from "../answer.js";
 import { get, query, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { CodeEntry } from "../codeentry.js";
-import { counted, feedbackWords, readCode, readFeedback, readTurn, writeCode, writeTurn } from "../codes.js";
+import { feedbackWords, readCode, readFeedback, readTurn, writeCode, writeTurn } from "../codes.js";
 import { conflictNotice } from "../conflict.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
@@ -12,20 +12,22 @@ import { exploreLink, lookOf, turnsOf, variantTitle } from "../games.js";
 import { alert } from "../live.js";
 import { codeList, codePegs, keyPegs } from "../pegs.js";
 import { go } from "../router.js";
-import { upper } from "../words.js";
+import { number, t, upper } from "../words.js";
+
+const MOST_LISTED = 60;
 
 export async function view({ query: asked, signal }) {
   const text = (asked.get("position") ?? "p4c6").trim();
   const strategy = asked.get("strategy") ?? "optimal";
   const setup = await get("/setup", { signal });
   const explored = await exploredPosition(text, strategy, signal);
-  return { title: "Explore", content: new Exploring(explored, { text, strategy, setup, signal }).element };
+  return { title: t("explore.title"), content: new Exploring(explored, { text, strategy, setup, signal }).element };
 }
 
 /** Ask for a position; where its turns contradict each other, return what is known of it with the conflict. */
 async function exploredPosition(position, strategy, signal) {
   try {
-    return await get(`/position${query({ position, strategy, top: 6, limit: 60 })}`, { signal });
+    return await get(`/position${query({ position, strategy, top: 6, limit: MOST_LISTED })}`, { signal });
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 422) throw error;
     const variant = /^p\d+c\d+n?/.exec(position)?.[0] ?? "p4c6";
@@ -58,12 +60,7 @@ class Exploring {
     this.element = h(
       "div.table.explore",
       { "--pegs": explored.pegs },
-      h(
-        "header.table-head",
-        {},
-        h("h1", {}, "Explore"),
-        h("p.muted", {}, "Set up any position. It is its address: copy it, send it, come back to it."),
-      ),
+      h("header.table-head", {}, h("h1", {}, t("explore.title")), h("p.muted", {}, t("explore.lead"))),
       h("div.play-area", {}, this.#positionForm(), this.#board(), this.message, this.#dock()),
       h("div.side.stack", {}, this.#findings()),
     );
@@ -93,16 +90,16 @@ class Exploring {
     return h(
       "form.position-form",
       { onsubmit: submit },
-      h("label.field", {}, h("span.small", {}, "Game"), select),
-      h("label.field.grow", {}, h("span.small", {}, "Position"), field),
-      h("button.button", { type: "submit" }, "Show"),
+      h("label.field", {}, h("span.small", {}, t("new.game")), select),
+      h("label.field.grow", {}, h("span.small", {}, t("explore.position")), field),
+      h("button.button", { type: "submit" }, t("explore.show")),
     );
   }
 
   #board() {
     this.entry = new CodeEntry({
       look: this.look,
-      label: "A further guess",
+      label: t("explore.guess"),
       onSend: () => this.#add(),
     });
     this.entry.listen(this.signal);
@@ -111,7 +108,7 @@ class Exploring {
       look: this.look,
       shield: false,
       onRow: (index) => this.#without(index),
-      rowLabel: ({ guess }, index) => `Remove turn ${index + 1}: ${this.look.words(guess)}`,
+      rowLabel: ({ guess }, index) => t("board.remove", { number: index + 1, code: this.look.words(guess) }),
     });
     const inHand =
       this.explored.won || this.explored.conflict ? null : { row: this.entry.row, keys: this.answer.plate };
@@ -121,19 +118,18 @@ class Exploring {
   }
 
   #dock() {
-    if (this.explored.won)
-      return h("p.notice", {}, "The code is found in this position. Take a turn out by its number to go back.");
+    if (this.explored.won) return h("p.notice", {}, t("explore.won"));
     if (this.explored.conflict) return null;
     return h(
       "section.dock",
-      { "aria-label": "A further turn" },
+      { "aria-label": t("explore.turn") },
       this.entry.tray,
       this.answer.counters,
       h(
         "div.dock-actions",
         {},
         this.entry.tools,
-        button("Add turn", () => this.#add(), "button.button.primary.send"),
+        button(t("explore.add"), () => this.#add(), "button.button.primary.send"),
       ),
     );
   }
@@ -154,8 +150,8 @@ class Exploring {
     return h(
       "section.card.stack.tight",
       { "aria-labelledby": "left" },
-      h("h2", { id: "left" }, `${upper(words)} ${count === 1 ? "code fits" : "codes fit"}`),
-      list ?? h("p.muted.small", {}, "They are listed here once there are 60 or fewer."),
+      h("h2", { id: "left" }, t("possible", { count, words: upper(words) })),
+      list ?? h("p.muted.small", {}, t("explore.later", { most: MOST_LISTED })),
     );
   }
 
@@ -171,8 +167,8 @@ class Exploring {
       h(
         "div.spread",
         {},
-        h("h2", { id: "best" }, "Best guesses"),
-        h("label.inline-field", {}, h("span.small", {}, "by"), choose),
+        h("h2", { id: "best" }, t("explore.best")),
+        h("label.inline-field", {}, h("span.small", {}, t("explore.by")), choose),
       ),
       this.explored.note && h("p.small.muted", {}, upper(this.explored.note)),
       h(
@@ -186,10 +182,9 @@ class Exploring {
   #guess({ guess, fits, parts, largest, expected, bits, partition }) {
     const code = readCode(guess);
     const facts = [
-      bits !== null && `${bits.toFixed(2)} bits`,
-      expected !== null &&
-        `${expected.toLocaleString("en", { maximumFractionDigits: expected < 1000 ? 1 : 0 })} left on average`,
-      fits ? "can be right" : "can't be right",
+      bits !== null && t("explore.bits", { bits: number(bits, 2) }),
+      expected !== null && t("explore.expected", { number: rounded(expected) }),
+      t(fits ? "explore.canBe" : "explore.cannotBe"),
     ];
     return h(
       "details.guess",
@@ -202,7 +197,7 @@ class Exploring {
           h(
             "p.small.muted",
             {},
-            `${counted(parts, "different answer")}; at worst ${counted(largest, "code")} left. Choose an answer to go on:`,
+            t("explore.parts", { answers: t("answers", { count: parts }), codes: t("codes", { count: largest }) }),
           ),
         h(
           "div.parts",
@@ -212,7 +207,7 @@ class Exploring {
         h(
           "div",
           {},
-          button("Set it up", () => this.entry.fill(code, "Set up.")),
+          button(t("setItUp"), () => this.entry.fill(code, t("entry.setUp"))),
         ),
       ),
     );
@@ -220,11 +215,13 @@ class Exploring {
 
   #part(guess, { feedback, blacks, whites, codes }) {
     const next = `${this.explored.position} ${guess}=${feedback}`;
+    const words = { feedback: feedbackWords({ blacks, whites }), codes: t("codes", { count: codes }) };
+    const label = t("explore.part", words);
     return h(
       "a.part",
-      { href: exploreLink(next), "aria-label": `${feedbackWords({ blacks, whites })}: ${counted(codes, "code")} left` },
+      { href: exploreLink(next), "aria-label": label },
       keyPegs({ blacks, whites }, this.explored.pegs),
-      h("span.numbers", {}, codes.toLocaleString("en")),
+      h("span.numbers", {}, number(codes)),
     );
   }
 
@@ -232,17 +229,17 @@ class Exploring {
     return h(
       "section.card",
       {},
-      h("h2.unseen", {}, "More"),
-      h("a.button", { href: `/review${query({ position: this.explored.position })}` }, "Review these turns"),
+      h("h2.unseen", {}, t("more")),
+      h("a.button", { href: `/review${query({ position: this.explored.position })}` }, t("explore.review")),
     );
   }
 
   #conflict(conflict) {
     return conflictNotice(conflict, {
       look: this.look,
-      said: () => "could have been",
+      said: () => t("conflict.couldBe"),
       mend: (turn, { feedback }) => ["a.button.mend", { href: exploreLink(this.#changed(turn - 1, feedback)) }],
-      ways: h("p.small", {}, "Or take a turn out by its number."),
+      ways: h("p.small", {}, t("conflict.orRemove")),
     });
   }
 
@@ -262,7 +259,7 @@ class Exploring {
 
   #add() {
     if (!this.entry.entry.isFull) {
-      const text = "Set a peg in every hole first.";
+      const text = t("explore.everyHole");
       replace(this.message, h("p.refusal", {}, text));
       return alert(text);
     }
@@ -273,4 +270,9 @@ class Exploring {
     const suffix = strategy === "optimal" ? "" : `&strategy=${encodeURIComponent(strategy)}`;
     return go(exploreLink(position) + suffix);
   }
+}
+
+/** An average, with a digit behind the point where it tells something. */
+function rounded(value) {
+  return value < 1000 ? Math.round(value * 10) / 10 : Math.round(value);
 }

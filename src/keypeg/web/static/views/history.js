@@ -2,25 +2,24 @@
 
 import { get, post, query, remove } from "../api.js";
 import { histogram } from "../chart.js";
-import { counted } from "../codes.js";
 import { confirmDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
 import { kindName, variantName } from "../games.js";
 import { explained, say } from "../live.js";
 import { go } from "../router.js";
 import { forgetDrafts } from "../settings.js";
+import { locale, number, t } from "../words.js";
 
-const SOURCES = { terminal: "terminal", import: "imported" };
-const WHOSE = { break: "your guesses", solve: "the computer's guesses", set: "your friends' guesses" };
+const ELSEWHERE = ["terminal", "import"]; // where a game comes from that was not played here
 
 export async function view({ signal }) {
   const [statistics, list] = await Promise.all([get("/statistics", { signal }), get("/history?count=30", { signal })]);
   return {
-    title: "History",
+    title: t("history.title"),
     content: h(
       "div.stack",
       {},
-      h("h1", {}, "History"),
+      h("h1", {}, t("history.title")),
       list.games.length ? [summary(statistics), variants(statistics), games(list, signal)] : empty(),
       data(list.games.length > 0),
     ),
@@ -31,45 +30,49 @@ function empty() {
   return h(
     "div.empty.stack",
     {},
-    h("p", {}, "No games yet. What you play here is kept on this server, for this browser, without an account."),
-    h("p", {}, h("a.button.primary", { href: "/new" }, "Play a game")),
+    h("p", {}, t("history.none")),
+    h("p", {}, h("a.button.primary", { href: "/new" }, t("history.play"))),
   );
 }
 
 function summary({ games, won, streak, daily }) {
-  const figure = (value, name, ofOne = name) =>
-    h("div.figure", {}, h("dd.numbers", {}, value), h("dt", {}, value === 1 ? ofOne : name));
+  const figure = (count, name) => h("div.figure", {}, h("dd.numbers", {}, count), h("dt", {}, t(name, { count })));
   return h(
     "dl.figures",
     {},
-    figure(games, "games", "game"),
-    figure(won, "codes found", "code found"),
-    figure(streak.current, "in a row now"),
-    figure(streak.longest, "longest row"),
-    figure(daily.played, "codes of the day", "code of the day"),
-    figure(daily.streak.current, "days in a row", "day in a row"),
+    figure(games, "history.figureGames"),
+    figure(won, "history.figureWon"),
+    figure(streak.current, "history.figureStreak"),
+    figure(streak.longest, "history.figureLongest"),
+    figure(daily.played, "history.figureDaily"),
+    figure(daily.streak.current, "history.figureDays"),
   );
 }
 
 function variants({ variants: rows }) {
-  const card = ({ variant, kind, games, won, average, best, histogram: bars }) =>
-    h(
+  const card = ({ kind, histogram: bars, ...row }) => {
+    const variant = variantName(row.variant);
+    return h(
       "section.card.stack.tight",
       {},
-      h("h2", {}, `${variantName(variant)}: ${WHOSE[kind] ?? "guesses"}`),
-      h(
-        "p.muted.small",
-        {},
-        `${won} of ${counted(games, "game")} solved${average === null ? "" : `, ${average.toFixed(2)} guesses on average, best ${best}`}`,
-      ),
-      bars.length > 0 && histogram(bars, `${variantName(variant)}: games by number of guesses`),
+      h("h2", {}, t(`history.${kind}`, { variant })),
+      h("p.muted.small", {}, solvedWords(row)),
+      bars.length > 0 && histogram(bars, t("history.histogram", { variant })),
     );
+  };
   return h("div.columns", {}, rows.map(card));
+}
+
+function solvedWords({ games: count, won, average, best }) {
+  const words = { won, games: t("games", { count }), best };
+  return average === null
+    ? t("history.solved", words)
+    : t("history.solvedAverage", { ...words, average: number(average, 2) });
 }
 
 function games(first, signal) {
   const list = h("ul.games");
-  const more = h("button.button", { type: "button" }, "Earlier games");
+  const more = h("button.button", { type: "button" }, t("history.earlier"));
   const add = ({ games: rows, next }) => {
     list.append(...rows.map(gameItem));
     more.hidden = next === null;
@@ -79,7 +82,7 @@ function games(first, signal) {
   return h(
     "section.stack.tight",
     { "aria-labelledby": "games" },
-    h("h2", { id: "games" }, "Games"),
+    h("h2", { id: "games" }, t("history.games")),
     list,
     h("div", {}, more),
   );
@@ -87,29 +90,25 @@ function games(first, signal) {
 
 function gameItem(game) {
   const moment = when(game.finished ?? game.updated);
-  const about = [variantName(game.variant), moment, SOURCES[game.source]].filter(Boolean).join(" · ");
+  const source = ELSEWHERE.includes(game.source) && t(`history.${game.source}`);
+  const about = [variantName(game.variant), moment, source].filter(Boolean).join(" · ");
   const item = h(
     "li.game",
     { "data-outcome": game.outcome },
     h("span", {}, h("a.game-name", { href: `/game/${game.id}` }, kindName(game)), h("span.muted.small", {}, about)),
-    h(
-      "span.game-result",
-      {},
-      result(game),
-      h("span.muted.small.numbers", {}, `${game.turns}${game.guesses === null ? "" : ` of ${game.guesses}`}`),
-    ),
+    h("span.game-result", {}, result(game), h("span.muted.small.numbers", {}, turnsWords(game))),
     h(
       "span.game-acts",
       {},
-      game.over && game.turns > 0 && h("a", { href: `/review/${game.id}` }, "Review"),
+      game.over && game.turns > 0 && h("a", { href: `/review/${game.id}` }, t("history.review")),
       h(
         "button.link-button",
         {
           type: "button",
-          "aria-label": `Delete this game (${kindName(game)}, ${moment})`,
+          "aria-label": t("history.deleteThis", { kind: kindName(game), moment }),
           onclick: () => erase(game, item),
         },
-        "Delete",
+        t("history.delete"),
       ),
     ),
   );
@@ -117,14 +116,17 @@ function gameItem(game) {
 }
 
 function result({ kind, role, outcome }) {
-  if (outcome === "open") return "open";
-  if (outcome === "given up") return "given up";
-  const breaker = kind === "break" || role === "breaker";
-  return outcome === "won" ? (breaker ? "solved" : "found") : breaker ? "not solved" : "not found";
+  const ended = outcome === "won" || outcome === "lost";
+  if (!ended || kind === "break" || role === "breaker") return t(`history.${outcome}`);
+  return t(outcome === "won" ? "history.found" : "history.notFound");
+}
+
+function turnsWords({ turns, guesses }) {
+  return guesses === null ? number(turns) : t("history.turnsOf", { turns, guesses });
 }
 
 function when(moment) {
-  return new Date(moment).toLocaleString("en-GB", {
+  return new Date(moment).toLocaleString(locale, {
     day: "numeric",
     month: "short",
     hour: "2-digit",
@@ -133,10 +135,10 @@ function when(moment) {
 }
 
 async function erase(game, item) {
-  if (!(await confirmDialog("Delete this game?", "It leaves the history and the statistics.", "Delete it"))) return;
+  if (!(await confirmDialog(t("history.deleteTitle"), t("history.deleteText"), t("history.deleteIt")))) return;
   await remove(`/games/${game.id}`);
   item.remove();
-  say("The game is deleted.");
+  say(t("history.deleted"));
 }
 
 function data(any) {
@@ -146,18 +148,14 @@ function data(any) {
   return h(
     "section.card.stack.tight",
     { "aria-labelledby": "data" },
-    h("h2", { id: "data" }, "Your data"),
-    h(
-      "p.muted",
-      {},
-      "Games belong to this browser through a cookie, nothing else. Take them along as a file, and bring them into another browser.",
-    ),
+    h("h2", { id: "data" }, t("history.data")),
+    h("p.muted", {}, t("history.dataNote")),
     h(
       "div.cluster",
       {},
-      any && h("a.button", { href: "/api/export", download: "keypeg-history.json" }, "Export"),
-      h("label.button.file-button", {}, "Import a file", file),
-      any && h("button.button.danger", { type: "button", onclick: eraseAll }, "Delete everything"),
+      any && h("a.button", { href: "/api/export", download: "keypeg-history.json" }, t("history.export")),
+      h("label.button.file-button", {}, t("history.importFile"), file),
+      any && h("button.button.danger", { type: "button", onclick: eraseAll }, t("history.deleteAll")),
     ),
     state,
   );
@@ -169,7 +167,7 @@ async function bring(input, state) {
   try {
     const { imported, known } = await post("/import", await chosen.text(), { again: true });
     await go("/history", { replaced: true });
-    say(`${counted(imported, "game")} imported, ${known} known already.`);
+    say(t("history.imported", { games: t("games", { count: imported }), known }));
   } catch (error) {
     replace(state, h("span.refusal", {}, explained(error)));
   }
@@ -177,11 +175,9 @@ async function bring(input, state) {
 }
 
 async function eraseAll() {
-  const text =
-    "All games and statistics of this browser are deleted from the server. This can't be undone; an export can be imported again.";
-  if (!(await confirmDialog("Delete everything?", text, "Delete everything"))) return;
+  if (!(await confirmDialog(t("history.deleteAllTitle"), t("history.deleteAllText"), t("history.deleteAll")))) return;
   await remove("/history");
   forgetDrafts();
   await go("/history", { replaced: true });
-  say("Everything is deleted.");
+  say(t("history.deletedAll"));
 }

@@ -1,11 +1,12 @@
 // The link to a game of two people: say what it is, and sit down.
 
 import { get, post, Refused } from "../api.js";
-import { counted } from "../codes.js";
+import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
 import { variantName, variantWords } from "../games.js";
 import { explained } from "../live.js";
 import { go } from "../router.js";
+import { t } from "../words.js";
 import { deadEnd, start } from "./missing.js";
 
 export async function view({ params, signal }) {
@@ -16,15 +17,10 @@ export async function view({ params, signal }) {
       await go(`/game/${offer.game}`, { replaced: true });
       return new Promise(() => {}); // the router has another view by now
     }
-    return offer.joined
-      ? refused("Somebody else plays this game", "This link was opened by another person first. Ask for a new one.")
-      : invitation(token, offer);
+    return offer.joined ? refused(t("join.taken"), t("join.takenText")) : invitation(token, offer);
   } catch (error) {
     if (error instanceof Refused && error.status === 404) {
-      return refused(
-        "This game is gone",
-        "There is no game behind this link. It was deleted, or the link is not complete. Ask your friend for a new one.",
-      );
+      return refused(t("join.gone"), t("join.goneText"));
     }
     throw error;
   }
@@ -40,26 +36,30 @@ function invitation(token, { variant, guesses, hard }) {
       replace(error, explained(problem));
     }
   };
-  const limit = guesses === null ? "as many guesses as you like" : counted(guesses, "guess");
+  const about = {
+    name: variantName(variant),
+    about: variantWords(variant),
+    limit: guesses === null ? t("join.noLimit") : t("guesses", { count: guesses }),
+  };
   return {
-    title: "A code for you",
+    title: t("join.title"),
     content: h(
       "div.stack.narrow",
       {},
-      h("h1", {}, "Somebody set a code for you"),
-      h("p.lead", {}, `${variantName(variant)}: ${variantWords(variant)}, ${limit}${hard ? ", hard mode" : ""}.`),
-      h("p", {}, "You break it; the one who sent the link watches."),
+      h("h1", {}, t("join.heading")),
+      h("p.lead", {}, t(hard ? "join.aboutHard" : "join.about", about)),
+      h("p", {}, t("join.note")),
       error,
       h(
         "div.cluster",
         {},
-        h("button.button.primary", { type: "button", onclick: join }, "Break it"),
-        h("a.button", { href: "/help" }, "The rules"),
+        button(t("join.begin"), join, "button.button.primary"),
+        h("a.button", { href: "/help" }, t("join.rules")),
       ),
     ),
   };
 }
 
 function refused(title, text) {
-  return deadEnd(title, text, [h("a.button.primary", { href: "/new/duel" }, "Set a code yourself"), start()]);
+  return deadEnd(title, text, [h("a.button.primary", { href: "/new/duel" }, t("join.own")), start()]);
 }

@@ -1,23 +1,27 @@
 // What is shown where there is nothing: an honest word and a way on.
 
 import { h } from "../dom.js";
+import { t } from "../words.js";
 
 export function view() {
-  return missing("There is no page at this address.");
+  return missing(t("missing.page"));
 }
 
 export function missing(message) {
-  return deadEnd("Nothing here", message, [start("primary"), h("a.button", { href: "/history" }, "Past games")]);
+  return deadEnd(t("missing.title"), message, [
+    start("primary"),
+    h("a.button", { href: "/history" }, t("missing.history")),
+  ]);
 }
 
 /** What is there but can't be shown now: too much asked at once, a position beyond a limit, a fault. */
 export function failed(message) {
-  const again = h("a.button", { href: location.pathname + location.search }, "Try again");
-  return deadEnd("That did not work", message, [start("primary"), again]);
+  const again = h("a.button", { href: location.pathname + location.search }, t("missing.again"));
+  return deadEnd(t("missing.failed"), message, [start("primary"), again]);
 }
 
 export function start(kind = "") {
-  return h(kind ? `a.button.${kind}` : "a.button", { href: "/" }, "To the start");
+  return h(kind ? `a.button.${kind}` : "a.button", { href: "/" }, t("missing.start"));
 }
 
 export function deadEnd(title, message, ways) {

@@ -2,7 +2,7 @@
 
 import { get, post, query, Refused } from "../api.js";
 import { CodeEntry } from "../codeentry.js";
-import { counted, readVariant, writeCode, writeVariant } from "../codes.js";
+import { readVariant, writeCode, writeVariant } from "../codes.js";
 import { radios, toggle } from "../controls.js";
 import { h, replace } from "../dom.js";
 import { variantName, variantWords } from "../games.js";
@@ -10,34 +10,34 @@ import { explained } from "../live.js";
 import { Look, peg } from "../pegs.js";
 import { go } from "../router.js";
 import { change, keepDraft, settings } from "../settings.js";
+import { t } from "../words.js";
 
-const SIDES = [
-  ["break", "Break the code"],
-  ["solve", "Set the code"],
-  ["duel", "Two people"],
-];
-const INTRO = {
-  break: "The computer hides a code; you find it.",
-  solve: "You think of a code; the computer guesses and you set the key pegs.",
-  duel: "You set a code; a friend breaks it over a link.",
-};
+const SIDES = ["break", "solve", "duel"];
+const NAMED_PALETTES = ["classic", "board"];
 
 export async function view({ params, signal }) {
   const kind = params.kind ?? "break";
   const setup = await get("/setup", { signal });
   const form = new NewGame(kind, setup, signal);
   await form.refresh();
-  const title = SIDES.find(([side]) => side === kind)[1];
+  const title = t(`kind.${kind}`);
   return {
     title,
-    content: h("div.stack.narrow", {}, h("h1", {}, title), sides(kind), h("p.lead", {}, INTRO[kind]), form.element),
+    content: h(
+      "div.stack.narrow",
+      {},
+      h("h1", {}, title),
+      sides(kind),
+      h("p.lead", {}, t(`new.${kind}`)),
+      form.element,
+    ),
   };
 }
 
 function sides(kind) {
-  const link = ([side, name]) =>
-    h("li", {}, h("a", { href: `/new/${side}`, "aria-current": side === kind ? "true" : null }, name));
-  return h("nav.sides", { "aria-label": "Side of the board" }, h("ul", {}, SIDES.map(link)));
+  const link = (side) =>
+    h("li", {}, h("a", { href: `/new/${side}`, "aria-current": side === kind ? "true" : null }, t(`kind.${side}`)));
+  return h("nav.sides", { "aria-label": t("new.sides") }, h("ul", {}, SIDES.map(link)));
 }
 
 class NewGame {
@@ -88,7 +88,7 @@ class NewGame {
       const shown = await get(`/variant${query({ variant, palette })}`, { signal: this.signal });
       if (this.variant !== variant || this.palette !== palette) return;
       this.info.className = "small muted";
-      replace(this.info, `${variantWords(variant)}: ${counted(shown.codes, "code")}.`);
+      replace(this.info, t("new.size", { about: variantWords(variant), codes: t("codes", { count: shown.codes }) }));
       this.#drawSecret(shown);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -105,20 +105,15 @@ class NewGame {
       kind === "break" && this.#codemakers(),
       kind === "solve" && this.#strategies(),
       this.#palettes(),
-      kind !== "solve" && this.#switch("hard", "Hard mode", "Only guesses that fit every answer so far are taken."),
-      kind === "break" &&
-        this.#switch(
-          "aids",
-          "Aids",
-          "Hints in steps and the number of codes left, for this game. Without them they can still be switched on later.",
-        ),
+      kind !== "solve" && this.#switch("hard", t("hardMode"), t("new.hardNote")),
+      kind === "break" && this.#switch("aids", t("aids.title"), t("new.aidsNote")),
       kind === "duel" && this.#answers(),
       kind !== "break" && this.secretField,
       this.error,
       h(
         "div",
         {},
-        h("button.button.primary.start-button", { type: "submit" }, kind === "duel" ? "Make the link" : "Start"),
+        h("button.button.primary.start-button", { type: "submit" }, t(kind === "duel" ? "new.makeLink" : "new.start")),
       ),
     ];
   }
@@ -133,9 +128,9 @@ class NewGame {
     const numbers = h(
       "div.own",
       { hidden: !own },
-      this.#number("pegs", "Pegs", pegs, this.setup.limits.pegs),
-      this.#number("colors", "Colors", colors, this.setup.limits.colors),
-      toggle("Colors may repeat", null, repeats, (on) => {
+      this.#number("pegs", pegs, this.setup.limits.pegs),
+      this.#number("colors", colors, this.setup.limits.colors),
+      toggle(t("new.repeats"), null, repeats, (on) => {
         this.#set({ repeats: on });
         this.refresh();
       }),
@@ -145,44 +140,44 @@ class NewGame {
       this.#set(value === "own" ? { own: true } : { own: false, variant: value });
       this.refresh();
     };
-    const options = [...offered, { value: "own", title: "Your own", note: "choose pegs and colors" }];
+    const options = [...offered, { value: "own", title: t("new.own"), note: t("new.ownNote") }];
     return h(
       "div.stack.tight",
       {},
-      radios("variant", "Game", options, own ? "own" : this.chosen.variant, choose, "tiles"),
+      radios("variant", t("new.game"), options, own ? "own" : this.chosen.variant, choose, "tiles"),
       numbers,
       this.info,
     );
   }
 
-  #number(name, label, value, most) {
+  #number(name, value, most) {
     const input = h("input", { type: "number", min: 1, max: most, step: 1, value, inputmode: "numeric" });
     input.addEventListener("input", () => {
       if (!/^\d+$/.test(input.value)) return;
       this.#set({ [name]: Number(input.value) });
       this.refresh();
     });
-    return h("label.field", {}, `${label} (1 to ${most})`, input);
+    return h("label.field", {}, t(`new.${name}`, { most }), input);
   }
 
   #guesses() {
     const options = this.setup.guesses.map((number) => ({
       value: String(number),
-      title: number === null ? "No limit" : String(number),
+      title: number === null ? t("new.noLimit") : String(number),
     }));
-    return radios("guesses", "Guesses", options, String(this.chosen.guesses), (value) =>
+    return radios("guesses", t("new.guesses"), options, String(this.chosen.guesses), (value) =>
       this.#set({ guesses: value === "null" ? null : Number(value) }),
     );
   }
 
   #codemakers() {
     const options = [
-      { value: "random", title: "A random code", note: "drawn before the game and kept" },
-      { value: "adversary", title: "An adversary", note: "settles on no code while it can avoid it" },
+      { value: "random", title: t("new.random"), note: t("new.randomNote") },
+      { value: "adversary", title: t("new.adversary"), note: t("new.adversaryNote") },
     ];
     return radios(
       "codemaker",
-      "Codemaker",
+      t("new.codemaker"),
       options,
       this.chosen.codemaker,
       (codemaker) => this.#set({ codemaker }),
@@ -203,19 +198,19 @@ class NewGame {
       show();
     });
     show();
-    return h("label.field", {}, "The computer's strategy", select, note);
+    return h("label.field", {}, t("new.strategy"), select, note);
   }
 
   #palettes() {
     const offered = this.setup.palettes.map((palette) => ({
       value: palette.name,
-      title: { classic: "Classic colors", board: "Board colors" }[palette.name] ?? palette.name,
+      title: NAMED_PALETTES.includes(palette.name) ? t(`palette.${palette.name}`) : palette.name,
       extra: swatches(palette.colors),
     }));
     const input = h("input", {
       type: "text",
       value: this.chosen.ownPalette,
-      placeholder: "red, white, sky=#88ccff",
+      placeholder: t("palette.example"),
       autocomplete: "off",
       spellcheck: "false",
     });
@@ -226,29 +221,37 @@ class NewGame {
     const own = h(
       "label.field",
       { hidden: this.chosen.palette !== "own" },
-      "Names of the colors",
+      t("palette.names"),
       input,
-      h(
-        "span.muted.small",
-        {},
-        "Names with commas between them; a name that Keypeg doesn't know takes a value, as in sky=#88ccff. Further colors are added.",
-      ),
+      h("span.muted.small", {}, t("palette.note")),
     );
     const choose = (palette) => {
       own.hidden = palette !== "own";
       this.#set({ palette });
       this.refresh();
     };
-    const options = [...offered, { value: "own", title: "Your own", note: "named by you" }];
-    return h("div.stack.tight", {}, radios("palette", "Colors", options, this.chosen.palette, choose, "tiles"), own);
+    const options = [...offered, { value: "own", title: t("palette.own"), note: t("palette.ownNote") }];
+    return h(
+      "div.stack.tight",
+      {},
+      radios("palette", t("new.palette"), options, this.chosen.palette, choose, "tiles"),
+      own,
+    );
   }
 
   #answers() {
     const options = [
-      { value: "server", title: "Keypeg answers", note: "key pegs appear at once" },
-      { value: "codemaker", title: "You answer", note: "Keypeg checks your key pegs" },
+      { value: "server", title: t("new.server"), note: t("new.serverNote") },
+      { value: "codemaker", title: t("new.you"), note: t("new.youNote") },
     ];
-    return radios("answers", "Key pegs", options, this.chosen.answers, (answers) => this.#set({ answers }), "tiles");
+    return radios(
+      "answers",
+      t("new.answers"),
+      options,
+      this.chosen.answers,
+      (answers) => this.#set({ answers }),
+      "tiles",
+    );
   }
 
   #switch(name, title, note = null) {
@@ -263,7 +266,7 @@ class NewGame {
     this.secretKeys?.abort();
     this.secretKeys = new AbortController();
     this.signal.addEventListener("abort", () => this.secretKeys.abort());
-    this.secret = new CodeEntry({ look, label: "Your code", onSend: () => this.element.requestSubmit() });
+    this.secret = new CodeEntry({ look, label: t("new.yourCode"), onSend: () => this.element.requestSubmit() });
     this.secret.entry.restore(before, look.variant.colors);
     this.secret.update();
     this.secret.listen(this.secretKeys.signal);
@@ -275,19 +278,17 @@ class NewGame {
       this.secret.tray,
       this.secret.tools,
     );
-    const words = optional
-      ? "Keypeg then checks each answer against it. It is never shown to the strategy that guesses."
-      : "Set it while your friend looks away: it stays on the server, and on this screen.";
+    const words = t(optional ? "new.tellNote" : "new.yourCodeNote");
     replace(
       this.secretField,
       optional
         ? h(
             "details.card",
             { open: Boolean(before?.pegs.some(Boolean)) },
-            h("summary", {}, h("h2", {}, "Tell Keypeg your code (optional)")),
+            h("summary", {}, h("h2", {}, t("new.tell"))),
             h("div.stack.tight", {}, h("p.muted.small", {}, words), field),
           )
-        : h("section.card.stack.tight", {}, h("h2", {}, "Your code"), h("p.muted.small", {}, words), field),
+        : h("section.card.stack.tight", {}, h("h2", {}, t("new.yourCode")), h("p.muted.small", {}, words), field),
     );
   }
 
@@ -318,7 +319,7 @@ class NewGame {
     if (this.kind === "break") return { ...common, codemaker, hard };
     const secret = this.#secretCode();
     if (this.kind === "solve") return secret ? { ...common, strategy, secret } : { ...common, strategy };
-    if (!secret) throw new Refused(0, { message: "set your code first: a peg in every hole" });
+    if (!secret) throw new Refused(0, { message: t("new.noCode") });
     return { ...common, hard, secret, answers };
   }
 }

@@ -6,13 +6,13 @@ import { readCode, readFeedback, readVariant } from "../codes.js";
 import { h } from "../dom.js";
 import { exploreLink, variantName } from "../games.js";
 import { codePegs, keyPegs, Look } from "../pegs.js";
-import { upper } from "../words.js";
+import { number, parts, t, upper } from "../words.js";
 
 export async function view({ params, query: asked, signal }) {
   const [review, look, back] = params.id
     ? await ofGame(params.id, signal)
     : await ofPosition(asked.get("position") ?? "p4c6", signal);
-  return { title: "Review", content: page(review, look, back) };
+  return { title: t("review.title"), content: page(review, look, back) };
 }
 
 async function ofGame(id, signal) {
@@ -27,33 +27,29 @@ async function ofPosition(position, signal) {
   return [review, new Look(readVariant(review.variant), palette.colors), exploreLink(review.position)];
 }
 
+function origin({ variant, position }, back) {
+  const ofGame = back.startsWith("/game");
+  const link = h("a", { href: back }, ofGame ? t("review.back") : position);
+  return parts(ofGame ? "review.ofGame" : "review.ofPosition", { variant: variantName(variant), back: link });
+}
+
 function page(review, look, back) {
   const rows = review.turns.map(({ number, expected_bits: expected, bits }) => ({ number, expected, bits }));
   return h(
     "div.stack.review",
     {},
-    h(
-      "header.stack.tight",
-      {},
-      h("h1", {}, "Review"),
-      h(
-        "p.muted",
-        {},
-        `${variantName(review.variant)} · ${back.startsWith("/game") ? "" : "position "}`,
-        h("a", { href: back }, back.startsWith("/game") ? "back to the board" : review.position),
-      ),
-    ),
+    h("header.stack.tight", {}, h("h1", {}, t("review.title")), h("p.muted", {}, origin(review, back))),
     h(
       "div.columns",
       {},
       h(
         "section.card.stack",
-        { "aria-label": "Summary" },
+        { "aria-label": t("review.summary") },
         h(
           "div.gauges",
           {},
-          gauge("Skill", review.skill, "how good the guesses were"),
-          gauge("Luck", review.luck, "how kind the answers were; 50 is neither"),
+          gauge(t("review.skill"), review.skill, t("review.skillNote")),
+          gauge(t("review.luck"), review.luck, t("review.luckNote")),
         ),
         h(
           "div.stack.tight",
@@ -65,7 +61,7 @@ function page(review, look, back) {
         h(
           "section.card.stack",
           { "aria-labelledby": "bits" },
-          h("h2", { id: "bits" }, "Bits, guess by guess"),
+          h("h2", { id: "bits" }, t("review.bits")),
           bitsChart(rows),
         ),
     ),
@@ -74,41 +70,41 @@ function page(review, look, back) {
       {},
       review.turns.map((turn) => h("li", {}, grade(turn, look))),
     ),
-    h(
-      "p.muted.small",
-      {},
-      "Skill compares a guess with the best one there; luck compares the answer with what could be expected. ",
-      h("a", { href: "/help#coach" }, "How it is worked out"),
-    ),
+    h("p.muted.small", {}, parts("review.note", { how: h("a", { href: "/help#coach" }, t("review.how")) })),
   );
 }
 
 function grade(turn, look) {
   const guess = readCode(turn.guess);
   const better = turn.best.guess !== turn.guess;
+  const best = { code: codePegs(look, readCode(turn.best.guess)), bits: number(turn.best.bits, 2) };
   return h(
     "article.card.stack.tight.grade",
-    { "aria-label": `Guess ${turn.number}` },
+    { "aria-label": t("guess", { number: turn.number }) },
     h(
       "div.grade-head",
       {},
       h("h3", {}, turn.number),
       codePegs(look, guess, "span.code.large"),
       keyPegs(readFeedback(turn.feedback), guess.length),
-      h("span.grade-scores", {}, score("Skill", turn.skill), score("Luck", turn.luck)),
+      h("span.grade-scores", {}, score(t("review.skill"), turn.skill), score(t("review.luck"), turn.luck)),
     ),
     h("p", {}, upper(turn.words)),
     h(
       "dl.facts",
       {},
-      fact("Codes before → after", `${count(turn.before)} → ${count(turn.after)}`),
-      fact("Bits expected, came", `${turn.expected_bits.toFixed(2)}, ${turn.bits.toFixed(2)}`),
-      better
-        ? fact("Best guess there", [codePegs(look, readCode(turn.best.guess)), ` ${turn.best.bits.toFixed(2)} bits`])
-        : fact("Best guess there", "yours"),
-      fact("Worked out", turn.method === "exact" ? "exactly" : `on a sample of ${turn.sample.toLocaleString("en")}`),
+      fact(t("review.codes"), t("review.beforeAfter", { before: count(turn.before), after: count(turn.after) })),
+      fact(
+        t("review.bitsBoth"),
+        t("review.twoBits", { expected: number(turn.expected_bits, 2), bits: number(turn.bits, 2) }),
+      ),
+      fact(t("review.best"), better ? parts("review.bestBits", best) : t("review.yours")),
+      fact(
+        t("review.method"),
+        turn.method === "exact" ? t("review.exactly") : t("review.sample", { number: turn.sample }),
+      ),
     ),
-    h("p.small", {}, h("a", { href: exploreLink(turn.position) }, `Explore the position before guess ${turn.number}`)),
+    h("p.small", {}, h("a", { href: exploreLink(turn.position) }, t("review.explore", { number: turn.number }))),
   );
 }
 
@@ -122,6 +118,6 @@ function fact(name, value) {
 }
 
 function count({ value, exact }) {
-  if (value === null || value === undefined) return "unknown";
-  return (exact ? "" : "about ") + Math.round(value).toLocaleString("en");
+  if (value === null || value === undefined) return t("review.unknown");
+  return exact ? number(Math.round(value)) : t("review.about", { number: Math.round(value) });
 }

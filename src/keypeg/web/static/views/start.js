@@ -1,31 +1,12 @@
 // The first page: what there is to play, and the games that wait to go on.
 
 import { get } from "../api.js";
-import { counted } from "../codes.js";
 import { h } from "../dom.js";
 import { dateWords, kindName, localDate, variantName } from "../games.js";
 import { Look, peg } from "../pegs.js";
+import { parts, t } from "../words.js";
 
-const WAYS = [
-  {
-    href: "/new/break",
-    title: "Break the code",
-    text: "The computer hides a code. Find it, guess by guess.",
-    picture: [1, 2, 3, 4],
-  },
-  {
-    href: "/new/solve",
-    title: "Set the code",
-    text: "Think of a code and watch the computer close in on it.",
-    picture: [5, 5, 6, 1],
-  },
-  {
-    href: "/new/duel",
-    title: "Two people",
-    text: "One sets, one breaks, over a link. No account.",
-    picture: [3, 6, 4, 2],
-  },
-];
+const PICTURES = { break: [1, 2, 3, 4], solve: [5, 5, 6, 1], duel: [3, 6, 4, 2] };
 
 export async function view({ signal }) {
   const [setup, daily, { games }] = await Promise.all([
@@ -40,52 +21,38 @@ export async function view({ signal }) {
     content: h(
       "div.stack.start",
       {},
-      h(
-        "header.hero",
-        {},
-        h("h1", {}, "Can you break the code?"),
-        h(
-          "p.lead",
-          {},
-          "Four hidden pegs, ten guesses. After each guess, key pegs tell how close you are; after the game, a coach tells what each guess was worth.",
-        ),
-      ),
+      h("header.hero", {}, h("h1", {}, t("start.title")), h("p.lead", {}, t("start.lead"))),
       open.length > 0 && openGames(open),
       dailyCard(daily),
       h(
         "ul.ways",
         {},
-        WAYS.map((way) => wayTile(look, way)),
+        Object.keys(PICTURES).map((kind) => wayTile(look, kind)),
       ),
-      h("p.muted", {}, "New to the game? ", h("a", { href: "/help" }, "The rules take two minutes"), "."),
+      h("p.muted", {}, parts("start.new", { rules: h("a", { href: "/help" }, t("start.rules")) })),
     ),
   };
 }
 
-function wayTile(look, { href, title, text, picture }) {
+function wayTile(look, kind) {
   return h(
     "li",
     {},
     h(
       "a.way",
-      { href },
+      { href: `/new/${kind}` },
       h(
         "span.way-pegs",
         { "aria-hidden": "true" },
-        picture.map((color) => peg(look, color)),
+        PICTURES[kind].map((color) => peg(look, color)),
       ),
-      h("span.way-title", {}, title),
-      h("span.way-text", {}, text),
+      h("span.way-title", {}, t(`kind.${kind}`)),
+      h("span.way-text", {}, t(`start.${kind}`)),
     ),
   );
 }
 
 function dailyCard({ date, number, game }) {
-  const state = !game
-    ? "The same code for everybody, today."
-    : game.over
-      ? result(game)
-      : `Begun: ${counted(game.turns.length, "guess")} so far.`;
   return h(
     "a.way.daily-way",
     { href: "/daily" },
@@ -95,30 +62,34 @@ function dailyCard({ date, number, game }) {
       h("span.day", {}, Number(date.slice(8))),
       h("span.month", {}, dateWords(date, { month: "short" })),
     ),
-    h("span", {}, h("span.way-title", {}, `Code of the day ${number}`), h("span.way-text", {}, state)),
+    h("span", {}, h("span.way-title", {}, t("start.daily", { number })), h("span.way-text", {}, dailyState(game))),
   );
 }
 
-function result({ outcome, turns }) {
-  return outcome === "won" ? `Solved in ${counted(turns.length, "guess")}.` : "Played. The next one comes tomorrow.";
+function dailyState(game) {
+  if (!game) return t("start.dailyOpen");
+  const guesses = t("guesses", { count: game.turns.length });
+  if (!game.over) return t("start.dailyBegun", { guesses });
+  return game.outcome === "won" ? t("start.dailySolved", { guesses }) : t("start.dailyPlayed");
 }
 
 function openGames(games) {
   return h(
     "section.notice.stack.tight",
     { "aria-labelledby": "go-on" },
-    h("h2", { id: "go-on" }, games.length === 1 ? "A game waits for you" : "Games wait for you"),
+    h("h2", { id: "go-on" }, t("start.waiting", { count: games.length })),
     h(
       "ul.plain",
       {},
-      games.map((game) =>
-        h(
-          "li",
-          {},
-          h("a", { href: `/game/${game.id}` }, `${kindName(game)}, ${variantName(game.variant)}`),
-          ` · ${counted(game.turns, "guess")} so far`,
-        ),
-      ),
+      games.map((game) => h("li", {}, openGame(game))),
     ),
   );
+}
+
+function openGame({ id, turns, ...game }) {
+  const name = t("start.game", { kind: kindName(game), variant: variantName(game.variant) });
+  return parts("start.soFar", {
+    game: h("a", { href: `/game/${id}` }, name),
+    guesses: t("guesses", { count: turns }),
+  });
 }

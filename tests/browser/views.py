@@ -1,0 +1,104 @@
+"""How to come to each view of the page, and stand in it with everything on the screen that can be there."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browser.player import Player
+
+
+def play_some(player: Player) -> None:
+    """Stand in the middle of a game with everything on the screen that can be there."""
+    player.begin(codemaker="adversary")
+    player.type_guess("1122")
+    player.press("3", "4", "ArrowLeft", "Space")
+    player.label("Aids").check()
+    player.button("Codes left").click()
+    expect(player.text("possible codes")).to_be_visible()
+    player.press("ArrowLeft")
+
+
+def win_game(player: Player) -> None:
+    player.begin()
+    while not player.game["over"]:
+        player.type_guess(player.good_guess())
+    expect(player.heading("Solved in")).to_be_visible()
+
+
+def review(player: Player) -> None:
+    win_game(player)
+    player.link("See the review").click()
+    expect(player.heading("Bits, guess by guess")).to_be_visible()
+
+
+def contradict(player: Player) -> None:
+    player.begin("solve")
+    while player.game["conflict"] is None:
+        player.make(lambda: player.press("Enter"))
+    expect(player.heading("These answers can't all be true")).to_be_visible()
+
+
+def answer_some(player: Player) -> None:
+    player.begin("solve", secret="3456")
+    player.press("b", "w")
+
+
+def ask_keys(player: Player) -> None:
+    player.begin()
+    player.press("?")
+    expect(player.page.get_by_role("dialog")).to_be_visible()
+
+
+def ask_settings(player: Player) -> None:
+    player.open("/help")
+    player.button("Settings").click()
+    expect(player.page.get_by_role("dialog")).to_be_visible()
+
+
+def look_back(player: Player) -> None:
+    win_game(player)
+    player.open("/history")
+    expect(player.page.locator("li.game")).to_have_count(1)
+
+
+def set_code(player: Player) -> None:
+    player.begin("duel", secret="2416")
+    expect(player.label("Link to the game")).to_be_visible()
+
+
+def choose_own(player: Player) -> None:
+    player.open("/new/break")
+    player.radio("Your own").first.check()
+    player.radio("Your own").last.check()
+    player.label("Pegs (").fill("99")
+    expect(player.page.locator("p.refusal", has_text="99")).to_be_visible()
+
+
+def opened(path: str) -> Callable[[Player], None]:
+    return lambda player: player.open(path)
+
+
+VIEWS: dict[str, Callable[[Player], None]] = {
+    "start": opened("/"),
+    "new": opened("/new/break"),
+    "new own": choose_own,
+    "new solve": opened("/new/solve"),
+    "new duel": opened("/new/duel"),
+    "play": play_some,
+    "won": win_game,
+    "solve": answer_some,
+    "conflict": contradict,
+    "duel": set_code,
+    "dead room": opened("/join/nothing-here"),
+    "daily": opened("/daily"),
+    "archive": opened("/archive"),
+    "review": review,
+    "explore": opened("/explore?position=p4c6+1122=1b1w+1344=0b2w"),
+    "explore conflict": opened("/explore?position=p4c6+1122=0b0w+1133=1b0w+2222=1b0w"),
+    "history": look_back,
+    "empty history": opened("/history"),
+    "help": opened("/help"),
+    "keys": ask_keys,
+    "settings": ask_settings,
+    "missing": opened("/nowhere"),
+}
