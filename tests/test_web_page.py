@@ -1,8 +1,19 @@
 """The page's files, the paths that are none, and errors in Keypeg's words."""
 
+import json
+import re
+from importlib import resources
+from pathlib import Path
+
 import pytest
 
 from visitor import Visitor
+
+STATIC = Path(str(resources.files("keypeg.web"))) / "static"
+FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+CODE = "".join((STATIC / name).read_text(encoding="utf-8") for name in FILES if name.endswith((".js", ".html")))
+WORDS = json.loads((STATIC / "words" / "en.json").read_text(encoding="utf-8"))
+DOC = (Path(__file__).parents[1] / "docs" / "page.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -13,6 +24,35 @@ def test_every_view_is_the_page(visitor: Visitor, path: str) -> None:
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     assert "<script" in answer.text
+
+
+def test_every_file_is_given_out(visitor: Visitor) -> None:
+    given = {name: visitor.get(f"/{name}").text for name in FILES}
+    assert given == {name: (STATIC / name).read_text(encoding="utf-8") for name in FILES}
+
+
+def test_every_style_sheet_is_linked() -> None:
+    linked = re.findall(r'<link rel="stylesheet" href="/([^"]+)">', CODE)
+    assert sorted(linked) == [name for name in FILES if name.endswith(".css")]
+
+
+def test_the_documentation_names_every_file_and_no_other() -> None:
+    made = DOC.partition("## How it is made")[2].partition("**To add a language**")[0]
+    assert sorted(re.findall(r"`([\w./]+\.\w+)`", made)) == FILES
+
+
+def test_the_documentation_has_the_keys_as_the_page_has_them() -> None:
+    keys = re.findall(r'"(keys\.\w+)"\]', (STATIC / "keytable.js").read_text(encoding="utf-8"))
+    listed = re.findall(r"^\| `.*?` (?:… )?\| (.*?) \|$", DOC.partition("## For everybody")[0], re.MULTILINE)
+    assert [WORDS[key] for key in keys[:-1]] == ["set a peg by the number of its color", *listed[1:]]
+
+
+def test_every_word_of_the_catalogue_is_used_and_none_is_missing() -> None:
+    named = set(re.findall(r'"([\w.]+)"', CODE))
+    made = [re.sub(r"\\\$\\\{.*?\\\}", ".*", re.escape(name)) for name in re.findall(r"\bt\(`([^`]+)`", CODE)]
+    unused = {key for key in WORDS if key not in named and not any(re.fullmatch(name, key) for name in made)}
+    assert unused == {"locale"}
+    assert set(re.findall(r'\b(?:t|parts|paragraph|way)\(\s*"([^"]+)"', CODE)) <= set(WORDS)
 
 
 @pytest.mark.parametrize(
