@@ -125,6 +125,7 @@ def edit_the_row(player: Player) -> None:
         expect(player.text(f"Hint, step {step} of 3")).to_be_visible()
     player.button("Set it up").click()
     player.button("Can it be right?").click()
+    expect(player.page.locator(".dock[aria-busy]")).to_have_count(0)
     player.make(lambda: player.button("Send guess").click())
     player.button("Copy row 1").click()
     player.button("Take back a guess").click()
