@@ -167,7 +167,7 @@ def test_games_from_before_the_line_held_their_history_go_on(old_database: str) 
         assert {name: getattr(row, name) for name in kept} == {name: old[name] for name in kept}
         assert row.turn_count == old["turns"]
         seat = seat_of(row, (row.owner,))
-        assert seat.saved(row.updated) == replace(row, version=row.version + 1), each["name"]
+        assert seat.to_row(row.updated) == replace(row, version=row.version + 1), each["name"]
         assert json.loads(row.summary) == {**json.loads(old["summary"]), "called_off": each["called_off"]}
         for what in ("redo", "undo"):
             assert positions(seat_of(row, (row.owner,)), what) == each[what], each["name"]
@@ -177,7 +177,7 @@ def test_games_from_before_the_line_held_their_history_go_on(old_database: str) 
 def positions(seat: Seat, what: str) -> list[str]:
     """List the positions to which undo or redo leads."""
     found = []
-    while seat.shown()[f"can_{what}"]:
+    while seat.describe()["can_undo" if what == "undo" else "can_redo"]:
         getattr(moves, what)(seat, len(seat.session.turns))
         found.append(seat.summary()["position"])
     return found

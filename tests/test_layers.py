@@ -55,10 +55,11 @@ FAMILIES = {
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"limits", "refusals", "shapes"},
+        {"limits", "wire"},
+        {"descriptions", "refusals", "requests"},
         {"events", "explore", "guard", "seats", "work"},
         {"games", "moves"},
-        {"daily", "schema"},
+        {"daily"},
         {"transfer"},
         {"history"},
         {"server"},
@@ -83,7 +84,7 @@ DOORS = {
     "pysat": {"sat"},
     "sqlalchemy": {"database", "migrations"},
     "alembic": {"database", "migrations"},
-    **{package: {"web"} for package in ("fastapi", "pydantic", "starlette", "uvicorn")},
+    **{package: {"web"} for package in ("fastapi", "pydantic", "starlette", "typing_extensions", "uvicorn")},
 }
 
 # What touches disk, clock, network or screen; nothing of it below `store`.

@@ -10,7 +10,8 @@ import pytest
 from keypeg.database import Database
 from keypeg.game import Outcome, drawn_code
 from keypeg.rules import Code, Variant, score
-from keypeg.web.games import Games, Order
+from keypeg.web.games import Games
+from keypeg.web.requests import NewGame
 from visitor import PATIENT, SEED, Json, Visitor, running
 
 P4C6 = Variant(4, 6)
@@ -390,7 +391,7 @@ def test_games_go_on_after_a_restart(database: str) -> None:
 def test_every_game_has_a_secret_of_its_own(tmp_path: Path) -> None:
     opened = Database(f"sqlite:///{tmp_path}/games.db")
     games = Games(opened, PATIENT)
-    lines = {games.create(("ann",), Order(kind="break")).stored.line for _ in range(10)}
+    lines = {games.create(("ann",), NewGame(kind="break")).stored.line for _ in range(10)}
     opened.close()
     assert len(lines) == 10
 

@@ -51,6 +51,11 @@ def description() -> Json:
 schema = schemathesis.openapi.from_dict(description()).exclude(path_regex="/events$")  # a stream has no end
 
 
+def test_a_field_that_is_not_declared_would_be_found() -> None:
+    schemas = description()["components"]["schemas"]
+    assert all(schemas[name]["additionalProperties"] is False for name in ("Game", "Turn", "Statistics", "NewGame"))
+
+
 def test_every_path_and_limit_is_in_the_documentation() -> None:
     page = (Path(__file__).parents[1] / "docs" / "server.md").read_text(encoding="utf-8")
     paths = {f"{method.upper()} {path}" for path, methods in description()["paths"].items() for method in methods}

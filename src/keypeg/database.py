@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, fields
 from importlib import resources
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -32,6 +32,13 @@ _ENGINE: dict[str, Any] = {
 }
 
 T = TypeVar("T")
+
+Kind = Literal["break", "solve", "duel"]
+"""What is played: a person breaks a code, the computer breaks a person's, or two people play."""
+
+Source = Literal["web", "terminal", "import"]
+Answers = Literal["server", "codemaker"]
+"""Who answers in a game of two people."""
 
 _METADATA = sa.MetaData()
 
@@ -81,15 +88,15 @@ class StoredGame:
     id: str
     owner: str
     guest: str | None = None
-    kind: str
-    source: str = "web"
+    kind: Kind
+    source: Source = "web"
     variant: str
     daily: str | None = None
     line: str
     pending: str | None = None
     suggestion: str | None = None
     note: str = ""
-    answers: str | None = None
+    answers: Answers | None = None
     invite: str | None = None
     version: int = 1
     outcome: str = "open"

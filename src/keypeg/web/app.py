@@ -51,10 +51,10 @@ def create_app(
     app.state.server = server
     app.include_router(router)
     app.add_middleware(Guard, limits=server.limits, local=local)
-    app.add_exception_handler(Refusal, _refused)
-    app.add_exception_handler(KeypegError, _refused_by_the_rules)
-    app.add_exception_handler(RequestValidationError, _misshapen)
-    app.add_exception_handler(HTTPException, _not_there)
+    app.add_exception_handler(Refusal, _handle_refusal)
+    app.add_exception_handler(KeypegError, _handle_error)
+    app.add_exception_handler(RequestValidationError, _handle_misshapen)
+    app.add_exception_handler(HTTPException, _handle_http_error)
     app.add_route("/{path:path}", _page, methods=["GET"], include_in_schema=False)
     return app
 
@@ -73,30 +73,30 @@ async def _page(request: Request) -> Response:
     return response
 
 
-def _answer(refusal: Refusal) -> Response:
+def _respond(refusal: Refusal) -> Response:
     return JSONResponse({"error": refusal.error}, refusal.status, refusal.headers)
 
 
-async def _refused(_: Request, error: Any) -> Response:
-    return _answer(error)
+async def _handle_refusal(_: Request, error: Any) -> Response:
+    return _respond(error)
 
 
-async def _refused_by_the_rules(_: Request, error: Any) -> Response:
-    return _answer(refusal_of(error))
+async def _handle_error(_: Request, error: Any) -> Response:
+    return _respond(refusal_of(error))
 
 
-async def _misshapen(_: Request, error: Any) -> Response:
+async def _handle_misshapen(_: Request, error: Any) -> Response:
     """Say which field is wrong, without its value: it may be a secret."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path", "header"))
     message = first["msg"][:1].lower() + first["msg"][1:]
-    return _answer(Refusal(422, "unreadable", f"{place}: {message}" if place else message))
+    return _respond(Refusal(422, "unreadable", f"{place}: {message}" if place else message))
 
 
-async def _not_there(request: Request, error: Any) -> Response:
+async def _handle_http_error(request: Request, error: Any) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
-        return _answer(Refusal(422, "unreadable", "what was sent is not JSON"))
+        return _respond(Refusal(422, "unreadable", "what was sent is not JSON"))
     words = {404: f"there is nothing at {request.url.path!r}", 405: f"{request.method} can't be done here"}
     message = words.get(error.status_code, str(error.detail).lower())
     kind = "not-found" if error.status_code == HTTPStatus.NOT_FOUND else "not-allowed"
-    return _answer(Refusal(error.status_code, kind, message, headers=dict(error.headers or {})))
+    return _respond(Refusal(error.status_code, kind, message, headers=dict(error.headers or {})))

@@ -9,10 +9,10 @@ from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.game import Random
 from keypeg.rules import Variant
 from keypeg.session import BreakSession
+from keypeg.web import wire
 from keypeg.web.games import Games, new_seat
 from keypeg.web.refusals import Refusal
 from keypeg.web.seats import Names, Seat, seat_of
-from keypeg.web.shapes import Json
 
 FIRST = date(2025, 1, 1)
 VARIANT = Variant(4, 6)
@@ -54,7 +54,7 @@ class Daily:
         self._games = games
         self._key = key
 
-    def shown(self, day: date, names: Names) -> Json:
+    def describe(self, day: date, names: Names) -> wire.Daily:
         """Describe a day's code to a visitor, with their own game if they have begun it."""
         stored = self._games.database.game_of_day(names[0], str(day))
         return {
@@ -64,7 +64,7 @@ class Daily:
             "guesses": GUESSES,
             "first": str(FIRST),
             "today": str(today()),
-            "game": None if stored is None else seat_of(stored, names).shown(),
+            "game": None if stored is None else seat_of(stored, names).describe(),
         }
 
     def begin(self, day: date, names: Names) -> tuple[Seat, bool]:
@@ -82,7 +82,7 @@ class Daily:
                 raise
             return seat_of(stored, names), False
 
-    def archive(self, before: date | None, count: int, names: Names) -> Json:
+    def archive(self, before: date | None, count: int, names: Names) -> wire.Archive:
         """List days, newest first, with how this visitor did."""
         last = today() if before is None else before - timedelta(days=1)
         days = [last - timedelta(days=back) for back in range(count) if last - timedelta(days=back) >= FIRST]

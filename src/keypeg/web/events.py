@@ -7,11 +7,12 @@ version of the game is looked up now and then.
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
 
+from keypeg.web import wire
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, busy
-from keypeg.web.shapes import Json
 
 _LOOK_S, _PINGS = 3.0, 5
 
@@ -55,7 +56,7 @@ class Hub:
         identifier: str,
         seen: int,
         version: Callable[[], Awaitable[int | None]],
-        game: Callable[[], Awaitable[Json]],
+        game: Callable[[], Awaitable[wire.Game]],
     ) -> AsyncIterator[str]:
         """Send the game whenever it is newer than what was seen, until it is over or gone."""
         changed = asyncio.Event()
@@ -95,6 +96,6 @@ class Hub:
             del self._watchers[identifier]
 
 
-def _event(name: str, data: Json, identifier: int | None = None) -> str:
+def _event(name: str, data: Mapping[str, Any], identifier: int | None = None) -> str:
     head = "" if identifier is None else f"id: {identifier}\n"
     return f"{head}event: {name}\ndata: {json.dumps(data)}\n\n"

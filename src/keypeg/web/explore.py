@@ -1,17 +1,26 @@
 """Any position by its line: what fits it, the guesses that are best there, and how it was played so far."""
 
+from typing import cast
+
 from keypeg import coach, words
 from keypeg.errors import InconsistentFeedback, UnreadableText
 from keypeg.palette import Palette
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Variant
-from keypeg.study import Study, advise
+from keypeg.study import Promise, Study, advise
 from keypeg.tree import Progress
-from keypeg.web import shapes
+from keypeg.web import wire
+from keypeg.web.descriptions import (
+    describe_candidates,
+    describe_contradiction,
+    describe_feedback,
+    describe_look,
+    describe_palette,
+    describe_turns,
+)
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
-from keypeg.web.shapes import Json
 
 MOST_RANKED = 20
 
@@ -28,28 +37,44 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
     try:
         position = Position(variant, turns)
     except InconsistentFeedback as error:
-        told = shapes.contradiction_json(error.contradiction, look)
+        told = describe_contradiction(error.contradiction, look)
         raise Refusal(422, "inconsistent", str(error), conflict=told) from None
     coach.check_game(position)
     return position, look
 
 
-def explore(position: Position, look: Look, name: str, top: int, listed: int) -> Json:
+def explore(position: Position, look: Look, name: str, top: int, listed: int) -> wire.Explored:
     """Describe a position, with its best guesses."""
     advice = None if position.is_won else advise(Study(position), name, top)
     return {
         "position": str(position),
-        **shapes.look_json(look),
-        "turns": shapes.turns_json(position.turns, look),
+        **describe_look(look),
+        "turns": describe_turns(position.turns, look),
         "won": position.is_won,
-        "candidates": shapes.candidates_json(position, listed),
+        "candidates": describe_candidates(position, listed),
         "strategy": name,
-        "guesses": [] if advice is None else [shapes.promise_json(promise) for promise in advice.ranking],
+        "guesses": [] if advice is None else [_describe_promise(promise) for promise in advice.ranking],
         "note": "" if advice is None else words.note(advice.note),
     }
 
 
-def review(position: Position, look: Look, stopper: Progress, *, hard: bool, is_over: bool = False) -> Json:
+def _describe_promise(promise: Promise) -> wire.RankedGuess:
+    """Say what a guess promises; nothing of it is known where no candidate was found."""
+    parts, known = promise.partition, promise.parts > 0
+    return {
+        "guess": str(promise.guess),
+        "pegs": list(promise.guess),
+        "fits": promise.can_win,
+        "parts": promise.parts if known else None,
+        "largest": parts.largest if known else None,
+        "expected": promise.left,
+        "bits": promise.bits if known else None,
+        "partition": [{**describe_feedback(feedback), "codes": size} for feedback, size in parts.items()],
+    }
+
+
+def review(position: Position, look: Look, stopper: Progress, *, hard: bool, is_over: bool = False) -> wire.Review:
     """Have the coach grade every turn, until `stopper` says that it takes too long."""
     found = coach.review(position, hard=hard, is_over=is_over, progress=stopper)
-    return {**words.review_json(found, look), "palette": shapes.palette_json(look.palette, look)}
+    told = {**words.review_json(found, look), "palette": describe_palette(look.palette, look)}
+    return cast("wire.Review", told)

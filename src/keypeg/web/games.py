@@ -6,23 +6,21 @@ database.
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
-from keypeg.database import Database, StoredGame
+from keypeg.database import Database, Kind, StoredGame
 from keypeg.errors import NotAllowed
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.palette import Palette
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, check_strategy
 from keypeg.strategies import abilities_of, strategy
-from keypeg.study import ADVISER
+from keypeg.web import wire
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, dead_link, no_such_game
+from keypeg.web.requests import NewGame
 from keypeg.web.seats import Names, Seat, milliseconds, note_text, role_of, seat_of, session_of, wants_guess
-from keypeg.web.shapes import Json
-
-Kind = Literal["break", "solve", "duel"]
 
 _TRIES = 5
 
@@ -33,21 +31,6 @@ Seeds = Callable[[], int]
 def any_seed() -> int:
     """Draw a seed that nobody can guess."""
     return secrets.randbits(128)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What game is wanted. What the kind of game has no use for is left out of account."""
-
-    kind: Kind
-    variant: str = "p4c6"
-    guesses: int | None = 10
-    palette: str = "classic"
-    codemaker: Literal["random", "adversary"] = "random"
-    hard: bool = False
-    strategy: str = ADVISER
-    secret: str | None = None
-    answers: Literal["server", "codemaker"] = "server"
 
 
 class Games:
@@ -65,7 +48,7 @@ class Games:
         self.on_change = on_change
         self._seeds = seeds
 
-    def create(self, names: Names, order: Order) -> Seat:
+    def create(self, names: Names, order: NewGame) -> Seat:
         """Begin a game."""
         self.check_room(names[0])
         session = self._session(order)
@@ -74,7 +57,7 @@ class Games:
         invite = secrets.token_urlsafe(16) if duel else None
         return self.begin(new_seat(names[0], order.kind, session, answers=answers, invite=invite))
 
-    def _session(self, order: Order) -> BreakSession | SolveSession:
+    def _session(self, order: NewGame) -> BreakSession | SolveSession:
         variant = self.limits.check_variant(Variant.parse(order.variant))
         palette = self.limits.check_palette(Palette.parse(order.palette))
         guesses = self.limits.check_guesses(order.guesses)
@@ -87,7 +70,7 @@ class Games:
             self.limits.check_slow(str(codemaker), variant)
         return BreakSession(variant, codemaker, guesses=guesses, hard=order.hard, palette=palette)
 
-    def _codemaker(self, order: Order, variant: Variant, palette: Palette) -> Codemaker:
+    def _codemaker(self, order: NewGame, variant: Variant, palette: Palette) -> Codemaker:
         if order.kind == "duel":
             if order.secret is None:
                 raise NotAllowed("a game of two people needs a secret: the codemaker sets it")
@@ -133,7 +116,7 @@ class Games:
             seat = self.seat(identifier, names)
             before = seat.stored
             act(seat)
-            after = seat.saved(milliseconds())
+            after = seat.to_row(milliseconds())
             if replace(after, version=before.version, updated=before.updated) == before:
                 return seat
             if self.database.change(after):
@@ -162,15 +145,15 @@ class Games:
         self.database.delete(identifier)
         self.on_change(identifier)
 
-    def invited(self, invite: str) -> StoredGame:
+    def find_by_invite(self, invite: str) -> StoredGame:
         stored = self.database.game_by_invite(invite)
         if stored is None:
             raise dead_link()
         return stored
 
-    def invitation(self, invite: str, names: Names) -> Json:
+    def invitation(self, invite: str, names: Names) -> wire.Invitation:
         """Say what game is behind a link."""
-        stored = self.invited(invite)
+        stored = self.find_by_invite(invite)
         session = session_of(stored)
         return {
             "variant": stored.variant,
@@ -184,7 +167,7 @@ class Games:
     def join(self, invite: str, names: Names) -> Seat:
         """Let the second person sit down as codebreaker."""
         for _ in range(_TRIES):
-            stored = self.invited(invite)
+            stored = self.find_by_invite(invite)
             if stored.guest in names:
                 return seat_of(stored, names)
             if stored.owner in names:
@@ -200,7 +183,7 @@ class Games:
         raise Refusal(409, "stale", "this game is being changed elsewhere: try again")
 
 
-def new_seat(player: str, kind: str, session: BreakSession | SolveSession, **more: Any) -> Seat:
+def new_seat(player: str, kind: Kind, session: BreakSession | SolveSession, **more: Any) -> Seat:
     """Seat a player at a game not yet written down."""
     now = milliseconds()
     stored = StoredGame(
@@ -215,5 +198,5 @@ def new_seat(player: str, kind: str, session: BreakSession | SolveSession, **mor
         **more,
     )
     seat = Seat(stored, role_of(stored, (player,)), session)
-    seat.stored = seat.saved(now)
+    seat.stored = seat.to_row(now)
     return seat

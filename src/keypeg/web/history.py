@@ -9,24 +9,25 @@ from datetime import date
 from keypeg.database import Page, StoredGame
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome
-from keypeg.web import moves, shapes
+from keypeg.web import moves, wire
 from keypeg.web.daily import streak, today
+from keypeg.web.descriptions import describe_end, describe_time
 from keypeg.web.games import Games
 from keypeg.web.seats import Names, role_of
-from keypeg.web.shapes import Json
 
 
-def listed(games: Games, names: Names, page: Page) -> Json:
+def list_games(games: Games, names: Names, page: Page) -> wire.History:
     """List a page of games, newest first, and where the next page begins."""
     found = games.database.games(names, replace(page, count=page.count + 1))
     rows, more = found[: page.count], len(found) > page.count
     return {
-        "games": [_listed_game(stored, names) for stored in rows],
+        "games": [_describe_game(stored, names) for stored in rows],
         "next": f"{rows[-1].created}-{rows[-1].id}" if more else None,
     }
 
 
-def _listed_game(stored: StoredGame, names: Names) -> Json:
+def _describe_game(stored: StoredGame, names: Names) -> wire.PlayedGame:
+    summary: wire.Summary = json.loads(stored.summary)
     return {
         "id": stored.id,
         "kind": stored.kind,
@@ -37,10 +38,10 @@ def _listed_game(stored: StoredGame, names: Names) -> Json:
         "turns": stored.turn_count,
         "outcome": stored.outcome,
         "over": stored.outcome != Outcome.OPEN,
-        **json.loads(stored.summary),
-        "created": shapes.time_json(stored.created),
-        "updated": shapes.time_json(stored.updated),
-        "finished": shapes.time_json(stored.finished),
+        **summary,
+        "created": describe_time(stored.created),
+        "updated": describe_time(stored.updated),
+        "finished": describe_end(stored.finished),
     }
 
 
@@ -54,7 +55,7 @@ def read_cursor(text: str | None) -> tuple[int, str] | None:
     return int(created), identifier
 
 
-def statistics(games: Games, names: Names) -> Json:
+def sum_up(games: Games, names: Names) -> wire.Statistics:
     """Sum up all games by variant and side; what was won, lost and given up is the visitor's own as codebreaker.
 
     A game that the other person called off is left out.
@@ -90,23 +91,23 @@ def _row_of_wins(rows: Iterable[StoredGame]) -> tuple[int, int]:
     return current, longest
 
 
-def _daily_statistics(rows: Sequence[StoredGame]) -> Json:
+def _daily_statistics(rows: Sequence[StoredGame]) -> wire.DailyStatistics:
     played = [row for row in rows if row.daily is not None and row.outcome != Outcome.OPEN]
     won = {date.fromisoformat(row.daily) for row in played if row.daily and row.outcome == Outcome.WON}
     current, longest = streak(won, today())
     return {"played": len(played), "won": len(won), "streak": {"current": current, "longest": longest}}
 
 
-def _by_variant(rows: Iterable[StoredGame], names: Names) -> list[Json]:
-    groups: defaultdict[tuple[str, str], list[StoredGame]] = defaultdict(list)
+def _by_variant(rows: Iterable[StoredGame], names: Names) -> list[wire.VariantStatistics]:
+    groups: defaultdict[tuple[wire.Side, str], list[StoredGame]] = defaultdict(list)
     for row in rows:
         if row.outcome != Outcome.OPEN:
-            kind = "solve" if row.kind == "solve" else "break" if role_of(row, names) == "breaker" else "set"
+            kind: wire.Side = "solve" if row.kind == "solve" else "break" if role_of(row, names) == "breaker" else "set"
             groups[kind, row.variant].append(row)
     return [_group(kind, variant, group) for (kind, variant), group in sorted(groups.items())]
 
 
-def _group(kind: str, variant: str, rows: Sequence[StoredGame]) -> Json:
+def _group(kind: wire.Side, variant: str, rows: Sequence[StoredGame]) -> wire.VariantStatistics:
     won = [row.turn_count for row in rows if row.outcome == Outcome.WON]
     return {
         "variant": variant,

@@ -6,16 +6,18 @@ refused with the game as it is now.
 
 from dataclasses import replace
 
+from keypeg import words
 from keypeg.errors import NotAllowed
 from keypeg.game import Outcome
-from keypeg.hints import LAST_STEP
+from keypeg.hints import LAST_STEP, Check, Hint
+from keypeg.render import Look
 from keypeg.rules import Code, Feedback
 from keypeg.session import BreakSession, SolveSession
-from keypeg.web import shapes
+from keypeg.web import wire
+from keypeg.web.descriptions import describe_candidates, describe_count
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
 from keypeg.web.seats import Seat
-from keypeg.web.shapes import Json
 
 
 def guess(seat: Seat, text: str, turns: int, limits: Limits) -> None:
@@ -51,7 +53,7 @@ def answer(seat: Seat, text: str, turns: int, limits: Limits) -> None:
         return
     if session.contradiction is not None:
         raise Refusal(
-            409, "conflict", "the answers contradict each other: correct one or undo first", game=seat.shown()
+            409, "conflict", "the answers contradict each other: correct one or undo first", game=seat.describe()
         )
     limits.check_turns(turns + 1)
     session.answer(feedback)
@@ -98,20 +100,45 @@ def _check_can_go_back(seat: Seat) -> None:
         raise NotAllowed("the code of the day has no undo: everybody has the same guesses")
 
 
-def hint(seat: Seat, turns: int) -> Json:
+def hint(seat: Seat, turns: int) -> wire.Hint:
     """Help a step further."""
     seat.check_unaided("a hint")
     session = seat.breaking
     seat.check_seen(turns)
-    return shapes.hint_json(session.hint(), LAST_STEP, session.look)
+    return _describe_hint(session.hint(), session.look)
 
 
-def check(seat: Seat, text: str, turns: int) -> Json:
+def check(seat: Seat, text: str, turns: int) -> wire.Check:
     """Say whether a guess can be right."""
     seat.check_unaided("a check")
     session = seat.breaking
     seat.check_seen(turns)
-    return shapes.check_json(session.check(text), session.look)
+    return _describe_check(session.check(text), session.look)
+
+
+def _describe_hint(hint: Hint, look: Look) -> wire.Hint:
+    facts, best = hint.colors, None if hint.advice is None else hint.advice.best
+    return {
+        "step": hint.step,
+        "steps": LAST_STEP,
+        "words": words.hint(hint, look),
+        "candidates": describe_count(hint.count),
+        "sure": list(facts.sure) if facts else [],
+        "absent": list(facts.absent) if facts else [],
+        "guess": str(best.guess) if best else None,
+        "fits": best.can_win if best else None,
+        "expected": best.left if best else None,
+    }
+
+
+def _describe_check(check: Check, look: Look) -> wire.Check:
+    return {
+        "guess": str(check.guess),
+        "fits": check.contradicted is None,
+        "turn": None if check.contradicted is None else check.contradicted + 1,
+        "expected": check.left,
+        "words": words.check(check, look),
+    }
 
 
 def give_up(seat: Seat, turns: int) -> None:
@@ -127,11 +154,11 @@ def give_up(seat: Seat, turns: int) -> None:
     seat.stored = replace(seat.stored, pending=None)
 
 
-def candidates(seat: Seat, limit: int) -> Json:
+def candidates(seat: Seat, limit: int) -> wire.Candidates:
     """Count or list the codes that still fit; an open code of the day has the number only, as a list is a hint."""
     if seat.role == "breaker":
         seat.check_unaided("a list of candidates")
     session = seat.session
     if isinstance(session, SolveSession) and session.contradiction is not None:
-        return {**shapes.count_json(session.candidates_left), "codes": []}
-    return shapes.candidates_json(session.position, 0 if seat.stored.daily and not session.is_over else limit)
+        return {**describe_count(session.candidates_left), "codes": []}
+    return describe_candidates(session.position, 0 if seat.stored.daily and not session.is_over else limit)

@@ -1,20 +1,27 @@
 """Every error that the interface answers with: a status, a kind for programs, and a message for people."""
 
-from typing import Any
+from typing import Unpack
 
 from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.web import wire
 
 
 class Refusal(Exception):
     """A request that is not done, and why."""
 
     def __init__(
-        self, status: int, kind: str, message: str, *, headers: dict[str, str] | None = None, **more: Any
+        self,
+        status: int,
+        kind: str,
+        message: str,
+        *,
+        headers: dict[str, str] | None = None,
+        **details: Unpack[wire.ErrorDetails],
     ) -> None:
         super().__init__(message)
         self.status = status
         self.headers = headers or {}
-        self.error: dict[str, Any] = {"kind": kind, "message": message, **more}
+        self.error: wire.Error = {"kind": kind, "message": message, **details}
 
 
 _KINDS: tuple[tuple[type[KeypegError], str], ...] = (

@@ -1,11 +1,8 @@
-"""The JSON interface: one function a path. Each reads what was sent, has the work done in a thread, and answers.
-
-The shapes in `schema` check what comes in and describe what goes out.
-"""
+"""The JSON interface: a function for each path. It reads what was sent, has the work done in a thread, and answers."""
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -18,15 +15,16 @@ from keypeg.render import Look
 from keypeg.rules import Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession
 from keypeg.study import ADVISER
-from keypeg.web import daily, explore, guard, history, moves, schema, shapes, transfer
-from keypeg.web.games import Order
+from keypeg.web import daily, explore, guard, history, moves, requests, transfer, wire
+from keypeg.web.descriptions import describe_look, describe_palette, describe_variant
 from keypeg.web.seats import Seat, wants_guess
 from keypeg.web.server import Asked, Caller
-from keypeg.web.shapes import Json
+
+T = TypeVar("T")
 
 router = APIRouter(
     prefix="/api",
-    responses={code: {"model": schema.ErrorAnswer} for code in (403, 404, 409, 413, 422, 429, 503)},
+    responses={code: {"model": wire.ErrorAnswer} for code in (403, 404, 409, 413, 422, 429, 503)},
 )
 
 VARIANTS = {
@@ -37,66 +35,63 @@ VARIANTS = {
 }
 GUESSES = (8, 10, 12, None)
 
-PositionQuery = Annotated[schema.PositionText, Query(description="A position line: p4c6 1122=1b1w")]
-PaletteQuery = Annotated[str, Query(max_length=1000)]
+PositionQuery = Annotated[requests.PositionText, Query(description="A position line: p4c6 1122=1b1w")]
+PaletteQuery = Annotated[requests.PaletteText, Query()]
 
 
-@router.get("/setup", response_model=schema.Setup)
+@router.get("/setup", response_model=wire.Setup)
 async def setup(caller: Asked) -> Response:
     """Tell what can be chosen, and the limits."""
-    return JSONResponse(
-        {
-            "version": __version__,
-            "local": caller.server.local,
-            "today": str(daily.today()),
-            "variants": [{"name": name, **shapes.variant_json(Variant.parse(text))} for name, text in VARIANTS.items()],
-            "guesses": list(GUESSES),
-            "default_guesses": DEFAULT_GUESSES,
-            "codemakers": ["random", "adversary"],
-            "strategies": await caller.server.work.quick(_strategies),
-            "palettes": [
-                shapes.palette_json(palette, Look(Variant(1, len(palette.colors)), palette))
-                for palette in PALETTES.values()
-            ],
-            "limits": asdict(caller.server.limits),
-        }
-    )
+    told: wire.Setup = {
+        "version": __version__,
+        "local": caller.server.local,
+        "today": str(daily.today()),
+        "variants": [{"name": name, **describe_variant(Variant.parse(text))} for name, text in VARIANTS.items()],
+        "guesses": list(GUESSES),
+        "default_guesses": DEFAULT_GUESSES,
+        "codemakers": ["random", "adversary"],
+        "strategies": await caller.server.work.quick(_describe_strategies),
+        "palettes": [
+            describe_palette(palette, Look(Variant(1, len(palette.colors)), palette)) for palette in PALETTES.values()
+        ],
+        "limits": asdict(caller.server.limits),
+    }
+    return JSONResponse(told)
 
 
-def _strategies() -> list[Json]:
+def _describe_strategies() -> list[wire.Strategy]:
     return [{"name": name, "explanation": strategies.strategy(name).explanation} for name in strategies.names()]
 
 
-@router.get("/variant", response_model=schema.DrawnVariant)
-async def variant(caller: Asked, variant: schema.Text, palette: PaletteQuery = "classic") -> Response:
+@router.get("/variant", response_model=wire.LookAnswer)
+async def variant(caller: Asked, variant: requests.Text, palette: PaletteQuery = "classic") -> Response:
     """Describe one variant, with what is needed to draw it."""
     limits = caller.server.limits
     rules = limits.check_variant(Variant.parse(variant))
     look = Look(rules, limits.check_palette(Palette.parse(palette)))
-    return JSONResponse({**shapes.look_json(look), "feedbacks": [str(feedback) for feedback in rules.feedbacks()]})
+    told: wire.LookAnswer = {**describe_look(look), "feedbacks": [str(feedback) for feedback in rules.feedbacks()]}
+    return JSONResponse(told)
 
 
-@router.post("/games", response_model=schema.Game, status_code=201)
-async def create(caller: Asked, order: schema.NewGame) -> Response:
+@router.post("/games", response_model=wire.Game, status_code=201)
+async def create(caller: Asked, order: requests.NewGame) -> Response:
     """Begin a game."""
     server = caller.server
-    wanted = Order(**order.model_dump())
 
-    def created() -> Json:
-        return server.games.with_guess(server.games.create(caller.names, wanted)).shown()
+    def begin() -> wire.Game:
+        return server.games.with_guess(server.games.create(caller.names, order)).describe()
 
     # The computer's first guess is found together with the game, so that either both are there or none.
-    thinks = wanted.kind == "solve"
-    return JSONResponse(
-        await (server.work.engine(caller.visitor, created) if thinks else server.work.quick(created)), 201
-    )
+    thinks = order.kind == "solve"
+    game = await (server.work.engine(caller.visitor, begin) if thinks else server.work.quick(begin))
+    return JSONResponse(game, 201)
 
 
-@router.get("/games/{identifier}", response_model=schema.Game)
+@router.get("/games/{identifier}", response_model=wire.Game)
 async def game(caller: Asked, identifier: str) -> Response:
     """Show a game as it is now."""
     seat = await caller.server.work.quick(lambda: caller.server.games.seat(identifier, caller.names))
-    return JSONResponse(await _shown(caller, seat))
+    return JSONResponse(await _describe(caller, seat))
 
 
 @router.delete("/games/{identifier}", status_code=204)
@@ -106,57 +101,63 @@ async def delete(caller: Asked, identifier: str) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/games/{identifier}/guess", response_model=schema.Game)
-async def guess(caller: Asked, identifier: str, body: schema.Guess) -> Response:
+@router.post("/games/{identifier}/guess", response_model=wire.Game)
+async def guess(caller: Asked, identifier: str, body: requests.Guess) -> Response:
     """Make a guess."""
     limits = caller.server.limits
-    return await _changed(caller, identifier, lambda seat: moves.guess(seat, body.guess, body.turns, limits))
+    return await _change(caller, identifier, lambda seat: moves.guess(seat, body.guess, body.turns, limits))
 
 
-@router.post("/games/{identifier}/answer", response_model=schema.Game)
-async def answer(caller: Asked, identifier: str, body: schema.Answer) -> Response:
+@router.post("/games/{identifier}/answer", response_model=wire.Game)
+async def answer(caller: Asked, identifier: str, body: requests.Answer) -> Response:
     """Answer a guess. Answers that contradict each other are kept, and the game says so."""
     limits = caller.server.limits
-    return await _settled(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.turns, limits))
+    return await _change_and_guess(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.turns, limits))
 
 
-@router.post("/games/{identifier}/correct", response_model=schema.Game)
-async def correct(caller: Asked, identifier: str, body: schema.Correction) -> Response:
+@router.post("/games/{identifier}/correct", response_model=wire.Game)
+async def correct(caller: Asked, identifier: str, body: requests.Correction) -> Response:
     """Correct an earlier answer to the computer."""
-    return await _settled(caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.turns))
+    return await _change_and_guess(
+        caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.turns)
+    )
 
 
-@router.post("/games/{identifier}/undo", response_model=schema.Game)
-async def undo(caller: Asked, identifier: str, body: schema.SeenTurns) -> Response:
+@router.post("/games/{identifier}/undo", response_model=wire.Game)
+async def undo(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
     """Take back the last guess, answer or correction."""
-    return await _changed(caller, identifier, lambda seat: moves.undo(seat, body.turns))
+    return await _change(caller, identifier, lambda seat: moves.undo(seat, body.turns))
 
 
-@router.post("/games/{identifier}/redo", response_model=schema.Game)
-async def redo(caller: Asked, identifier: str, body: schema.SeenTurns) -> Response:
+@router.post("/games/{identifier}/redo", response_model=wire.Game)
+async def redo(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
     """Do again what was last undone."""
-    return await _changed(caller, identifier, lambda seat: moves.redo(seat, body.turns))
+    return await _change(caller, identifier, lambda seat: moves.redo(seat, body.turns))
 
 
-@router.post("/games/{identifier}/give-up", response_model=schema.Game)
-async def give_up(caller: Asked, identifier: str, body: schema.SeenTurns) -> Response:
+@router.post("/games/{identifier}/give-up", response_model=wire.Game)
+async def give_up(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
     """End a game and see the secret."""
-    return await _changed(caller, identifier, lambda seat: moves.give_up(seat, body.turns))
+    return await _change(caller, identifier, lambda seat: moves.give_up(seat, body.turns))
 
 
-@router.post("/games/{identifier}/hint", response_model=schema.HintAnswer)
-async def hint(caller: Asked, identifier: str, body: schema.SeenTurns) -> Response:
+@router.post("/games/{identifier}/hint", response_model=wire.HintAnswer)
+async def hint(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
     """Help a step further: how many codes fit, what they share, a guess."""
-    return await _helped(caller, identifier, "hint", lambda seat: moves.hint(seat, body.turns))
+    given, game = await _help(caller, identifier, lambda seat: moves.hint(seat, body.turns))
+    told: wire.HintAnswer = {"hint": given, "game": game}
+    return JSONResponse(told)
 
 
-@router.post("/games/{identifier}/check", response_model=schema.CheckAnswer)
-async def check(caller: Asked, identifier: str, body: schema.Guess) -> Response:
+@router.post("/games/{identifier}/check", response_model=wire.CheckAnswer)
+async def check(caller: Asked, identifier: str, body: requests.Guess) -> Response:
     """Say whether a guess can be right, without making it."""
-    return await _helped(caller, identifier, "check", lambda seat: moves.check(seat, body.guess, body.turns))
+    given, game = await _help(caller, identifier, lambda seat: moves.check(seat, body.guess, body.turns))
+    told: wire.CheckAnswer = {"check": given, "game": game}
+    return JSONResponse(told)
 
 
-@router.get("/games/{identifier}/candidates", response_model=schema.CandidatesShape)
+@router.get("/games/{identifier}/candidates", response_model=wire.Candidates)
 async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query(ge=0, le=500)] = 60) -> Response:
     """Count the codes that fit, and list them if they are no more than the limit."""
     server = caller.server
@@ -166,12 +167,12 @@ async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query
     return JSONResponse(found)
 
 
-@router.get("/games/{identifier}/review", response_model=schema.ReviewShape)
+@router.get("/games/{identifier}/review", response_model=wire.Review)
 async def review(caller: Asked, identifier: str) -> Response:
     """Have the coach review a finished game."""
     server = caller.server
 
-    def reviewed() -> Json:
+    def grade() -> wire.Review:
         seat = server.games.seat(identifier, caller.names)
         session = seat.session
         if not session.is_over:
@@ -179,21 +180,21 @@ async def review(caller: Asked, identifier: str) -> Response:
         hard = isinstance(session, BreakSession) and session.hard
         return explore.review(session.position, session.look, server.work.stopper(), hard=hard, is_over=True)
 
-    return JSONResponse(await server.work.engine(caller.visitor, reviewed))
+    return JSONResponse(await server.work.engine(caller.visitor, grade))
 
 
-@router.get("/review", response_model=schema.ReviewShape)
+@router.get("/review", response_model=wire.Review)
 async def review_position(
     caller: Asked, position: PositionQuery, palette: PaletteQuery = "classic", *, hard: bool = False
 ) -> Response:
     """Have the coach review the turns of any position."""
     server = caller.server
 
-    def reviewed() -> Json:
+    def grade() -> wire.Review:
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
         return explore.review(here, look, server.work.stopper(), hard=hard)
 
-    return JSONResponse(await server.work.engine(caller.visitor, reviewed))
+    return JSONResponse(await server.work.engine(caller.visitor, grade))
 
 
 @router.get(
@@ -214,35 +215,35 @@ async def events(
     async def version() -> int | None:
         return await server.work.quick(lambda: server.database.version(identifier))
 
-    async def shown() -> Json:
+    async def describe() -> wire.Game:
         seat = await server.work.quick(lambda: server.games.seat(identifier, caller.names))
-        return await _shown(caller, seat)
+        return await _describe(caller, seat)
 
     seen = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdecimal() else 0
-    stream: AsyncIterator[str] = server.hub.stream(caller.visitor, identifier, seen, version, shown)
+    stream: AsyncIterator[str] = server.hub.stream(caller.visitor, identifier, seen, version, describe)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-@router.get("/join/{token}", response_model=schema.Invitation)
+@router.get("/join/{token}", response_model=wire.Invitation)
 async def invitation(caller: Asked, token: str) -> Response:
     """Tell what game is behind a link."""
     server = caller.server
     return JSONResponse(await server.work.quick(lambda: server.games.invitation(token, caller.names)))
 
 
-@router.post("/join/{token}", response_model=schema.Game)
+@router.post("/join/{token}", response_model=wire.Game)
 async def join(caller: Asked, token: str) -> Response:
     """Sit down as codebreaker in the game behind a link."""
     seat = await caller.server.work.quick(lambda: caller.server.games.join(token, caller.names))
-    return JSONResponse(seat.shown())
+    return JSONResponse(seat.describe())
 
 
-@router.get("/position", response_model=schema.Explored)
+@router.get("/position", response_model=wire.Explored)
 async def position(  # noqa: PLR0913 - one argument a field of the query
     *,
     caller: Asked,
     position: PositionQuery,
-    strategy: schema.Text = ADVISER,
+    strategy: requests.Text = ADVISER,
     palette: PaletteQuery = "classic",
     top: Annotated[int, Query(ge=1, le=explore.MOST_RANKED)] = 5,
     limit: Annotated[int, Query(ge=0, le=500)] = 60,
@@ -250,126 +251,128 @@ async def position(  # noqa: PLR0913 - one argument a field of the query
     """Explore any position: what fits it, and the best guesses."""
     server = caller.server
 
-    def explored() -> Json:
+    def look_at() -> wire.Explored:
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
         name = server.games.check_strategy(strategy, here.variant)
         return explore.explore(here, look, name, top, limit)
 
-    return JSONResponse(await server.work.engine(caller.visitor, explored))
+    return JSONResponse(await server.work.engine(caller.visitor, look_at))
 
 
-@router.get("/daily", response_model=schema.Daily)
-async def daily_code(caller: Asked, date: schema.Day | None = None) -> Response:
+@router.get("/daily", response_model=wire.Daily)
+async def daily_code(caller: Asked, date: requests.Day | None = None) -> Response:
     """Tell about the code of a day, and your game of it."""
     server, day = caller.server, daily.read_day(date)
-    return JSONResponse(await server.work.quick(lambda: server.daily.shown(day, caller.names)))
+    return JSONResponse(await server.work.quick(lambda: server.daily.describe(day, caller.names)))
 
 
-@router.post("/daily", response_model=schema.Game, responses={201: {"model": schema.Game}})
-async def daily_game(caller: Asked, order: schema.DailyOrder) -> Response:
+@router.post("/daily", response_model=wire.Game, responses={201: {"model": wire.Game}})
+async def daily_game(caller: Asked, order: requests.DailyOrder) -> Response:
     """Begin the game of a day, or go on with it."""
     server, day = caller.server, daily.read_day(order.date)
     seat, new = await server.work.quick(lambda: server.daily.begin(day, caller.names))
-    return JSONResponse(seat.shown(), 201 if new else 200)
+    return JSONResponse(seat.describe(), 201 if new else 200)
 
 
-@router.get("/daily/archive", response_model=schema.Archive)
+@router.get("/daily/archive", response_model=wire.Archive)
 async def archive(
-    caller: Asked, before: schema.Day | None = None, count: Annotated[int, Query(ge=1, le=400)] = 31
+    caller: Asked, before: requests.Day | None = None, count: Annotated[int, Query(ge=1, le=400)] = 31
 ) -> Response:
     """List earlier days, newest first."""
     server, day = caller.server, None if before is None else daily.read_day(before)
     return JSONResponse(await server.work.quick(lambda: server.daily.archive(day, count, caller.names)))
 
 
-@router.get("/history", response_model=schema.History)
+@router.get("/history", response_model=wire.History)
 async def past_games(  # noqa: PLR0913 - one argument a field of the query
     *,
     caller: Asked,
     count: Annotated[int, Query(ge=1, le=200)] = 50,
-    before: schema.Text | None = None,
-    kind: schema.Text | None = None,
-    variant: schema.Text | None = None,
-    outcome: schema.Text | None = None,
+    before: requests.Text | None = None,
+    kind: requests.Text | None = None,
+    variant: requests.Text | None = None,
+    outcome: requests.Text | None = None,
 ) -> Response:
     """List your games, newest first."""
     page = Page(count, history.read_cursor(before), kind or None, variant or None, outcome or None)
-    return JSONResponse(await _past(caller, lambda: history.listed(caller.server.games, caller.names, page)))
+    return JSONResponse(await _look_back(caller, lambda: history.list_games(caller.server.games, caller.names, page)))
 
 
-@router.get("/statistics", response_model=schema.Statistics)
+@router.get("/statistics", response_model=wire.Statistics)
 async def statistics(caller: Asked) -> Response:
     """Sum up your games."""
-    return JSONResponse(await _past(caller, lambda: history.statistics(caller.server.games, caller.names)))
+    return JSONResponse(await _look_back(caller, lambda: history.sum_up(caller.server.games, caller.names)))
 
 
-@router.get("/export", response_model=schema.Export)
+@router.get("/export", response_model=wire.Export)
 async def export(caller: Asked) -> Response:
     """Give out every finished game of yours, as a file."""
-    told = await _past(caller, lambda: transfer.export(caller.server.games, caller.names))
+    told = await _look_back(caller, lambda: transfer.export(caller.server.games, caller.names))
     return JSONResponse(told, headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'})
 
 
-@router.post("/import", response_model=schema.ImportAnswer)
-async def import_games(caller: Asked, body: schema.Imported) -> Response:
+@router.post("/import", response_model=wire.ImportAnswer)
+async def import_games(caller: Asked, body: requests.Imported) -> Response:
     """Take in what the export wrote."""
-    server, rows = caller.server, [row.model_dump() for row in body.games]
-    return JSONResponse(
-        await server.work.engine(caller.visitor, lambda: transfer.import_games(server.games, caller.names, rows))
+    server = caller.server
+    told = await server.work.engine(
+        caller.visitor, lambda: transfer.import_games(server.games, caller.names, body.games)
     )
+    return JSONResponse(told)
 
 
 @router.delete("/history", status_code=204)
 async def forget(request: Request, caller: Asked) -> Response:
     """Delete everything of yours, and forget you."""
-    await _past(caller, lambda: history.forget(caller.server.games, caller.names))
+    await _look_back(caller, lambda: history.forget(caller.server.games, caller.names))
     secure = request.url.scheme == "https"
     return Response(status_code=204, headers={"Set-Cookie": guard.cookie("", 0, secure=secure)})
 
 
-async def _past(caller: Caller, look: Callable[[], Any]) -> Any:
+async def _look_back(caller: Caller, look: Callable[[], T]) -> T:
     """Look at the history, with what the terminal has added to it."""
     server = caller.server
 
-    def looked() -> Any:
+    def take_in_and_look() -> T:
         if server.local:
             transfer.take_in(server.games)
         return look()
 
-    return await server.work.quick(looked)
+    return await server.work.quick(take_in_and_look)
 
 
-async def _changed(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
+async def _change(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
     """Let a player do something with a game, and answer with the game."""
     server = caller.server
     seat = await server.work.quick(lambda: server.games.change(identifier, caller.names, act))
-    return JSONResponse(await _shown(caller, seat))
+    return JSONResponse(await _describe(caller, seat))
 
 
-async def _settled(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
+async def _change_and_guess(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
     """Let the engine take an answer: it looks for the next guess, or for what is wrong with the answers."""
     server = caller.server
 
-    def settled() -> Json:
-        return server.games.with_guess(server.games.change(identifier, caller.names, act)).shown()
+    def change() -> wire.Game:
+        return server.games.with_guess(server.games.change(identifier, caller.names, act)).describe()
 
-    return JSONResponse(await server.work.engine(caller.visitor, settled))
+    return JSONResponse(await server.work.engine(caller.visitor, change))
 
 
-async def _helped(caller: Caller, identifier: str, word: str, act: Callable[[Seat], Json]) -> Response:
+async def _help(caller: Caller, identifier: str, act: Callable[[Seat], T]) -> tuple[T, wire.Game]:
     """Let the engine say something about a game, which counts it."""
-    server, said = caller.server, {}
+    server = caller.server
 
-    def helped() -> Json:
-        seat = server.games.change(identifier, caller.names, lambda seat: said.update(act(seat)))
-        return {word: said, "game": seat.shown()}
+    def change() -> tuple[T, wire.Game]:
+        said: list[T] = []
+        seat = server.games.change(identifier, caller.names, lambda seat: said.append(act(seat)))
+        return said[-1], seat.describe()
 
-    return JSONResponse(await server.work.engine(caller.visitor, helped))
+    return await server.work.engine(caller.visitor, change)
 
 
-async def _shown(caller: Caller, seat: Seat) -> Json:
+async def _describe(caller: Caller, seat: Seat) -> wire.Game:
     """Describe a game, once the computer has found its guess where one is due."""
     if seat.stored.suggestion is None and wants_guess(seat.session):
         games = caller.server.games
         seat = await caller.server.work.engine(caller.visitor, lambda: games.with_guess(seat))
-    return seat.shown()
+    return seat.describe()

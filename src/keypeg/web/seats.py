@@ -16,11 +16,15 @@ from keypeg.render import counted, share_text, share_words
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
 from keypeg.study import Note, Suggestion
-from keypeg.web import shapes
+from keypeg.web import wire
+from keypeg.web.descriptions import (
+    describe_contradiction,
+    describe_end,
+    describe_look,
+    describe_time,
+    describe_turns,
+)
 from keypeg.web.refusals import Refusal, no_such_game
-from keypeg.web.shapes import Json
-
-Role = Literal["breaker", "codemaker"]
 
 Names = tuple[str, ...]
 """The names under which the games of one visitor are kept: first the one for new games."""
@@ -31,7 +35,7 @@ class Seat:
     """A game, and the one who sits at it."""
 
     stored: StoredGame
-    role: Role
+    role: wire.Role
     session: BreakSession | SolveSession
 
     @property
@@ -50,7 +54,7 @@ class Seat:
     def is_duel(self) -> bool:
         return self.stored.kind == "duel"
 
-    def check_role(self, role: Role) -> None:
+    def check_role(self, role: wire.Role) -> None:
         if self.role != role:
             can = "guess" if role == "breaker" else "answer"
             raise NotAllowed(f"you are the {self.role} here, and can't {can}")
@@ -68,10 +72,10 @@ class Seat:
                 409,
                 "stale",
                 f"this game has {counted(number, 'turn')}, not {turns}: it was changed elsewhere, look at it again",
-                game=self.shown(),
+                game=self.describe(),
             )
 
-    def saved(self, now: int) -> StoredGame:
+    def to_row(self, now: int) -> StoredGame:
         """Return the row of the game as it is now, a version newer."""
         session, outcome = self.session, self.session.outcome
         line = str(session)
@@ -90,7 +94,7 @@ class Seat:
             finished=(self.stored.finished or now) if over else None,
         )
 
-    def summary(self) -> Json:
+    def summary(self) -> wire.Summary:
         session = self.session
         return {
             "guesses": session.guesses,
@@ -102,12 +106,12 @@ class Seat:
             "called_off": isinstance(session, BreakSession) and session.called_off,
         }
 
-    def _codemaker(self) -> str:
+    def _codemaker(self) -> Literal["random", "adversary", "person"]:
         if self.is_duel or isinstance(self.session, SolveSession):
             return "person"
         return "adversary" if isinstance(self.session.codemaker, Adversary) else "random"
 
-    def shown(self) -> Json:
+    def describe(self) -> wire.Game:
         """Describe the game to the one who sits at it. The secret is in it after the end only."""
         stored, session, look = self.stored, self.session, self.session.look
         return {
@@ -115,13 +119,13 @@ class Seat:
             "kind": stored.kind,
             "role": self.role,
             "version": stored.version,
-            **shapes.look_json(look),
+            **describe_look(look),
             **self.summary(),
             "guesses_left": session.guesses_left,
             "hard": isinstance(session, BreakSession) and session.hard,
             "daily": stored.daily,
-            "turns": shapes.turns_json(session.turns, look),
-            "outcome": str(session.outcome),
+            "turns": describe_turns(session.turns, look),
+            "outcome": session.outcome,
             "over": session.is_over,
             "secret": str(session.secret) if session.is_over and session.secret is not None else None,
             "can_undo": self.can_go_back and session.can_undo,
@@ -134,9 +138,9 @@ class Seat:
             "join": stored.invite if self.role == "codemaker" else None,
             "pending": stored.pending,
             "share": self._share(),
-            "created": shapes.time_json(stored.created),
-            "updated": shapes.time_json(stored.updated),
-            "finished": shapes.time_json(stored.finished),
+            "created": describe_time(stored.created),
+            "updated": describe_time(stored.updated),
+            "finished": describe_end(stored.finished),
         }
 
     @property
@@ -144,13 +148,13 @@ class Seat:
         """Whether there is undo in this game at all: not against another person, nor where all have the same code."""
         return not (self.is_duel or self.stored.daily)
 
-    def _contradiction(self) -> Json | None:
+    def _contradiction(self) -> wire.Contradiction | None:
         session = self.session
         if not isinstance(session, SolveSession) or session.contradiction is None:
             return None
-        return shapes.contradiction_json(session.contradiction, session.look)
+        return describe_contradiction(session.contradiction, session.look)
 
-    def _share(self) -> Json | None:
+    def _share(self) -> wire.Share | None:
         session = self.session
         if not isinstance(session, BreakSession) or not session.is_over:
             return None
@@ -177,7 +181,7 @@ def _position_line(session: BreakSession | SolveSession) -> str:
     return " ".join(map(str, (session.variant, *session.turns)))
 
 
-def role_of(stored: StoredGame, names: Names) -> Role:
+def role_of(stored: StoredGame, names: Names) -> wire.Role:
     """Return which side of a game is theirs."""
     return "breaker" if (stored.owner in names) == (stored.kind == "break") else "codemaker"
 

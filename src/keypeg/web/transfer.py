@@ -13,18 +13,17 @@ from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Outcome
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
-from keypeg.web import shapes
+from keypeg.web import wire
 from keypeg.web.daily import GUESSES, VARIANT, read_day
+from keypeg.web.descriptions import describe_end, describe_time
 from keypeg.web.games import Games, new_seat
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
+from keypeg.web.requests import ImportedGame
 from keypeg.web.seats import Names, milliseconds, role_of
-from keypeg.web.shapes import Json
 
 TERMINAL = "terminal"
 """The name under which the games of the terminal are kept."""
-
-FORM = "history 1"
 
 
 def take_in(games: Games) -> None:
@@ -49,20 +48,20 @@ def played_game(
     return replace(row, created=created, updated=finished, finished=finished, **columns)
 
 
-def export(games: Games, names: Names) -> Json:
+def export(games: Games, names: Names) -> wire.Export:
     """Write down every finished game. The line of an open one would tell its secret."""
     rows = games.database.games(names, Page(count=games.limits.games))
     return {
-        "keypeg": FORM,
-        "exported": shapes.time_json(milliseconds()),
+        "keypeg": "history 1",
+        "exported": describe_time(milliseconds()),
         "games": [
             {
                 "kind": row.kind,
                 "role": role_of(row, names),
                 "line": row.line,
                 "daily": row.daily,
-                "created": shapes.time_json(row.created),
-                "finished": shapes.time_json(row.finished),
+                "created": describe_time(row.created),
+                "finished": describe_end(row.finished),
             }
             for row in reversed(rows)
             if row.outcome != Outcome.OPEN
@@ -70,7 +69,7 @@ def export(games: Games, names: Names) -> Json:
     }
 
 
-def import_games(games: Games, names: Names, rows: Sequence[Json]) -> Json:
+def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire.ImportAnswer:
     """Take in what `export` wrote, except what is there already; all of it or nothing."""
     limits = games.limits
     if len(rows) > limits.imported_games:
@@ -95,19 +94,19 @@ def import_games(games: Games, names: Names, rows: Sequence[Json]) -> Json:
     return {"imported": len(added), "known": len(rows) - len(added)}
 
 
-def _imported(row: Json, owner: str, number: int, limits: Limits) -> StoredGame:
+def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> StoredGame:
     try:
-        session = _finished_session(row["line"], limits)
-        finished = _read_time(row["finished"])
-        created = min(_read_time(row["created"]), finished)
-        daily = None if row["daily"] is None else _daily(row["daily"], session)
+        session = _finished_session(row.line, limits)
+        finished = _read_time(row.finished)
+        created = min(_read_time(row.created), finished)
+        daily = None if row.daily is None else _daily(row.daily, session)
     except KeypegError as error:
         raise type(error)(f"game {number}: {error}") from None
-    own: Json = {"source": "import", "daily": daily}
-    if row["called_off"] and isinstance(session, BreakSession):  # exported before the line could say so
+    own: dict[str, Any] = {"source": "import", "daily": daily}
+    if row.called_off and isinstance(session, BreakSession):  # exported before the line could say so
         session.called_off = session.outcome is Outcome.GIVEN_UP
     own["id"] = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
-    if row["role"] == "codemaker" and isinstance(session, BreakSession):
+    if row.role == "codemaker" and isinstance(session, BreakSession):
         own |= {"kind": "duel", "guest": FORGOTTEN}  # theirs was the code, and who broke it is not known here
     return played_game(owner, session, created=created, finished=finished, **own)
 

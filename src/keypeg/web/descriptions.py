@@ -1,0 +1,114 @@
+"""Values as the wire has them: variants, turns, candidates, contradictions, times."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import islice
+
+from keypeg import words
+from keypeg.candidates import Count
+from keypeg.contradiction import Contradiction
+from keypeg.errors import TooLarge
+from keypeg.palette import Palette
+from keypeg.position import Position
+from keypeg.render import Look, ink
+from keypeg.rules import Code, Feedback, Turn, Variant
+from keypeg.web import wire
+
+
+def describe_variant(variant: Variant) -> wire.Variant:
+    return {
+        "variant": str(variant),
+        "pegs": variant.pegs,
+        "colors": variant.colors,
+        "repeats": variant.repeats,
+        "codes": variant.size,
+    }
+
+
+def describe_palette(palette: Palette, look: Look) -> wire.Palette:
+    """Describe the colors of a variant, each with what is written on its peg."""
+    return {
+        "name": str(palette),
+        "colors": [
+            {
+                "number": number,
+                "symbol": str(Code([number])).rstrip(","),
+                "label": look.label(number),
+                "name": color.name,
+                "letter": color.letter,
+                "hex": color.hex,
+                "ink": ink(color.hex),
+                "shape": color.shape,
+            }
+            for number, color in enumerate(look.colors, 1)
+        ],
+    }
+
+
+@lru_cache(maxsize=64)
+def describe_look(look: Look) -> wire.Look:
+    """Describe a variant and its palette, once: it is part of every answer about a game, and not to be changed."""
+    return {**describe_variant(look.variant), "palette": describe_palette(look.palette, look)}
+
+
+def describe_feedback(feedback: Feedback) -> wire.Feedback:
+    return {"feedback": str(feedback), "blacks": feedback.blacks, "whites": feedback.whites}
+
+
+def describe_turns(turns: Iterable[Turn], look: Look) -> list[wire.Turn]:
+    return [
+        {
+            "number": number,
+            "guess": str(turn.guess),
+            "pegs": list(turn.guess),
+            **describe_feedback(turn.feedback),
+            "words": words.turn(number, turn, look),
+        }
+        for number, turn in enumerate(turns, 1)
+    ]
+
+
+def describe_count(count: Count) -> wire.Count:
+    return {"count": count.value, "exact": count.is_exact, "words": words.count(count)}
+
+
+def describe_candidates(position: Position, limit: int) -> wire.Candidates:
+    """Count the candidates, and list them if they are no more than `limit`."""
+    count = position.candidates.count()
+    codes: list[str] | None = None
+    if count.is_exact and count.value <= limit:
+        try:
+            codes = [str(code) for code in islice(position.candidates, limit)]
+        except TooLarge:  # so few that no search came upon them in time
+            codes = None
+    return {**describe_count(count), "codes": codes}
+
+
+def describe_contradiction(contradiction: Contradiction, look: Look) -> wire.Contradiction:
+    """Say which answers can't be true together, with turns counted from 1."""
+    turns = contradiction.turns
+    return {
+        "message": words.contradiction_message(contradiction),
+        "lines": words.contradiction_lines(contradiction, look),
+        "drops": [[number + 1 for number in drop] for drop in contradiction.drops],
+        "corrections": [
+            {
+                "turn": number + 1,
+                "guess": str(turns[number].guess),
+                "given": str(turns[number].feedback),
+                "could_be": [{**describe_feedback(feedback), "left": left} for feedback, left in slips.items()],
+            }
+            for number, slips in contradiction.corrections.items()
+        ],
+        "complete": contradiction.complete,
+    }
+
+
+def describe_time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def describe_end(milliseconds: int | None) -> str | None:
+    """Describe when a game ended, if it has."""
+    return None if milliseconds is None else describe_time(milliseconds)

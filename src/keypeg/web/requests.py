@@ -1,0 +1,77 @@
+"""What requests hold: models that check it, and that are in the OpenAPI description."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from keypeg.database import Answers, Kind
+from keypeg.study import ADVISER
+from keypeg.web.wire import Role
+
+Text = Annotated[str, StringConstraints(max_length=200)]
+"""A code, a feedback or a name, in any form that the rules read."""
+
+PaletteText = Annotated[str, StringConstraints(max_length=1000)]
+
+PositionText = Annotated[str, StringConstraints(max_length=4000)]
+"""A position line; a longer one might be a longer URL than servers read."""
+
+Seen = Annotated[int, Field(ge=0, le=10_000, description="How many turns of the game the sender has seen.")]
+Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+
+class Order(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGame(Order):
+    """A game to begin. A kind of game ignores what it has no use for."""
+
+    kind: Kind
+    variant: Text = "p4c6"
+    guesses: int | None = 10
+    palette: PaletteText = "classic"
+    codemaker: Literal["random", "adversary"] = "random"
+    hard: bool = False
+    strategy: Text = ADVISER
+    secret: Text | None = None
+    answers: Answers = "server"
+
+
+class SeenTurns(Order):
+    turns: Seen
+
+
+class Guess(SeenTurns):
+    guess: Text
+
+
+class Answer(SeenTurns):
+    answer: Text
+
+
+class Correction(Answer):
+    turn: Annotated[int, Field(ge=1, le=10_000)]
+
+
+class DailyOrder(Order):
+    date: Day | None = None
+
+
+class ImportedGame(BaseModel):
+    """A game to import; whether it was called off, its line says, but did not always."""
+
+    line: Annotated[str, StringConstraints(max_length=8000)]
+    kind: Kind | None = None
+    role: Role | None = None
+    created: Text | None = None
+    finished: Text | None = None
+    daily: Text | None = None
+    called_off: bool = False
+
+
+class Imported(BaseModel):
+    """What `/api/export` gave."""
+
+    keypeg: Literal["history 1"]
+    games: list[ImportedGame]

@@ -1,0 +1,401 @@
+"""The wire format: every answer of the interface as a dictionary of a type from here, declared once.
+
+The type checker holds the code that builds an answer to its type, and FastAPI writes the OpenAPI description from it.
+Answers are not checked again when they are sent. What comes in is in `requests`.
+"""
+
+from typing import Any, Literal
+
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read that of typing
+
+from keypeg.database import Answers, Kind, Source
+from keypeg.game import Outcome
+
+Role = Literal["breaker", "codemaker"]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class Closed(TypedDict):
+    """An answer with the fields of its type and no others."""
+
+
+class Color(Closed):
+    number: int
+    symbol: str
+    label: str
+    name: str
+    letter: str
+    hex: str
+    ink: str
+    shape: str
+
+
+class Palette(Closed):
+    name: str
+    colors: list[Color]
+
+
+class Variant(Closed):
+    variant: str
+    pegs: int
+    colors: int
+    repeats: bool
+    codes: int
+
+
+class Look(Variant):
+    """A variant with what is needed to draw it."""
+
+    palette: Palette
+
+
+class LookAnswer(Look):
+    feedbacks: list[str]
+
+
+class NamedVariant(Variant):
+    name: str
+
+
+class Strategy(Closed):
+    name: str
+    explanation: str
+
+
+class Setup(Closed):
+    version: str
+    local: bool
+    today: str
+    variants: list[NamedVariant]
+    guesses: list[int | None]
+    default_guesses: int
+    codemakers: list[str]
+    strategies: list[Strategy]
+    palettes: list[Palette]
+    limits: dict[str, int | float]
+
+
+class Feedback(Closed):
+    feedback: str
+    blacks: int
+    whites: int
+
+
+class Turn(Feedback):
+    number: int
+    guess: str
+    pegs: list[int]
+    words: str
+
+
+class Slip(Feedback):
+    left: int
+
+
+class Slips(Closed):
+    """What the feedback of one turn could have been."""
+
+    turn: int
+    guess: str
+    given: str
+    could_be: list[Slip]
+
+
+class Contradiction(Closed):
+    """Which answers can't be true together, with turns counted from 1."""
+
+    message: str
+    lines: list[str]
+    drops: list[list[int]]
+    corrections: list[Slips]
+    complete: bool
+
+
+class Share(Closed):
+    text: str
+    words: str
+
+
+class Summary(Closed):
+    """What a list of games shows of one, besides its row."""
+
+    guesses: int | None
+    codemaker: Literal["random", "adversary", "person"]
+    strategy: str | None
+    hints: int
+    undos: int
+    position: str
+    called_off: bool
+
+
+class Game(Look, Summary):
+    """A game as one of its players sees it. The secret is in it after the end only."""
+
+    id: str
+    kind: Kind
+    role: Role
+    version: int
+    guesses_left: int | None
+    hard: bool
+    daily: str | None
+    turns: list[Turn]
+    outcome: Outcome
+    over: bool
+    secret: str | None
+    can_undo: bool
+    can_redo: bool
+    guess: str | None
+    note: str
+    conflict: Contradiction | None
+    answers: Answers | None
+    joined: bool | None
+    join: str | None
+    pending: str | None
+    share: Share | None
+    created: str
+    updated: str
+    finished: str | None
+
+
+class ErrorDetails(TypedDict, total=False):
+    """What an error tells besides its kind and message."""
+
+    game: Game
+    conflict: Contradiction
+    retry_after: int
+
+
+class Error(ErrorDetails):
+    kind: str
+    message: str
+
+
+class ErrorAnswer(Closed):
+    error: Error
+
+
+class Count(Closed):
+    count: int
+    exact: bool
+    words: str
+
+
+class Candidates(Count):
+    codes: list[str] | None
+
+
+class Hint(Closed):
+    step: int
+    steps: int
+    words: str
+    candidates: Count
+    sure: list[int]
+    absent: list[int]
+    guess: str | None
+    fits: bool | None
+    expected: float | None
+
+
+class HintAnswer(Closed):
+    hint: Hint
+    game: Game
+
+
+class Check(Closed):
+    guess: str
+    fits: bool
+    turn: int | None
+    expected: float | None
+    words: str
+
+
+class CheckAnswer(Closed):
+    check: Check
+    game: Game
+
+
+class Invitation(Closed):
+    variant: str
+    guesses: int | None
+    hard: bool
+    joined: bool
+    yours: bool
+    game: str | None
+
+
+class Part(Feedback):
+    codes: int
+
+
+class RankedGuess(Closed):
+    guess: str
+    pegs: list[int]
+    fits: bool
+    parts: int | None
+    largest: int | None
+    expected: float | None
+    bits: float | None
+    partition: list[Part]
+
+
+class Explored(Look):
+    position: str
+    turns: list[Turn]
+    won: bool
+    candidates: Candidates
+    strategy: str
+    guesses: list[RankedGuess]
+    note: str
+
+
+class Promise(TypedDict):
+    """What a guess promises before it is answered."""
+
+    guess: str
+    can_win: bool
+    bits: float
+    left: float | None
+    parts: int
+    chance: float
+    guesses: float | None
+
+
+class Grade(TypedDict):
+    """What one turn was worth."""
+
+    number: int
+    position: str
+    guess: str
+    feedback: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    expected_bits: float
+    bits: float
+    skill: float
+    luck: float
+    method: Literal["exact", "sampled"]
+    played: Promise
+    best: Promise
+    alternative: Promise | None
+    words: str
+
+
+class Review(TypedDict):
+    """A game graded turn by turn, as the coach writes it."""
+
+    position: str
+    variant: str
+    hard: bool
+    won: bool
+    guesses: int
+    expected: float | None
+    skill: float | None
+    luck: float | None
+    method: Literal["exact", "sampled"]
+    turns: list[Grade]
+    words: list[str]
+    palette: Palette
+
+
+class Daily(Closed):
+    date: str
+    number: int
+    variant: str
+    guesses: int
+    first: str
+    today: str
+    game: Game | None
+
+
+class ArchivedDay(Closed):
+    date: str
+    number: int
+    outcome: str | None
+    game: str | None
+    turns: int
+
+
+class Archive(Closed):
+    days: list[ArchivedDay]
+
+
+class PlayedGame(Summary):
+    id: str
+    kind: Kind
+    role: Role
+    source: Source
+    variant: str
+    turns: int
+    outcome: str
+    over: bool
+    daily: str | None
+    created: str
+    updated: str
+    finished: str | None
+
+
+class History(Closed):
+    games: list[PlayedGame]
+    next: str | None
+
+
+class Streak(Closed):
+    current: int
+    longest: int
+
+
+class DailyStatistics(Closed):
+    played: int
+    won: int
+    streak: Streak
+
+
+Side = Literal["break", "solve", "set"]
+"""What a visitor did in a game: broke a code, had the computer break theirs, or set one for another person."""
+
+
+class Bar(Closed):
+    guesses: int
+    games: int
+
+
+class VariantStatistics(Closed):
+    variant: str
+    kind: Side
+    games: int
+    won: int
+    average: float | None
+    best: int | None
+    histogram: list[Bar]
+
+
+class Statistics(Closed):
+    games: int
+    open: int
+    won: int
+    lost: int
+    given_up: int
+    streak: Streak
+    daily: DailyStatistics
+    variants: list[VariantStatistics]
+
+
+class ExportedGame(Closed):
+    kind: Kind
+    role: Role
+    line: str
+    daily: str | None
+    created: str
+    finished: str | None
+
+
+class Export(Closed):
+    keypeg: Literal["history 1"]
+    exported: str
+    games: list[ExportedGame]
+
+
+class ImportAnswer(Closed):
+    imported: int
+    known: int
