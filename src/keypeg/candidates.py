@@ -204,6 +204,8 @@ class Candidates:
 
     def are_possible(self, conflicts: int = sat.CONFLICTS) -> tuple[bool | None, bool]:
         """Say whether there is a candidate, or None if that was not decided, and whether it was easy to say."""
+        if not self.turns:
+            return True, True
         if self._rows is not None:
             return len(self._rows) > 0, True
         rows, complete = self._search(limit=1, nodes=_FEW_NODES)
