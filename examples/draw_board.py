@@ -1,7 +1,8 @@
 """Draw a finished game as an SVG picture: `python examples/draw_board.py > board.svg`."""
 
 from keypeg import Code, Turn, Variant, score
-from keypeg.render import Look, board_svg
+from keypeg.render import Look
+from keypeg.words import board_svg
 
 variant = Variant.parse("p4c6")
 secret = Code("6136")

@@ -5,7 +5,7 @@ import pytest
 
 from keypeg import render
 from keypeg.palette import BOARD, CLASSIC, Palette
-from keypeg.render import Look
+from keypeg.render import Caption, Look
 from keypeg.rules import Code, Feedback, Turn, Variant
 
 P4C6 = Look(Variant(4, 6))
@@ -47,7 +47,6 @@ def test_key_pegs_need_no_color() -> None:
 
 
 def test_turns_as_plain_text() -> None:
-    assert render.turn_words(1, TURNS[0], P4C6) == "1. RRGG: 1 black, 1 white"
     assert render.turns_text(TURNS, P4C6) == " 1  R R G G  ●○··  1b1w\n 2  R B Y Y  ●●●●  4b0w"
 
 
@@ -71,33 +70,23 @@ def test_ink_is_light_on_dark_and_dark_on_light() -> None:
     assert render.ink("#ffffff") == "#000000"
 
 
-def test_svg_is_wellformed_and_speaks() -> None:
-    picture = render.board_svg(TURNS, P4C6, guesses=10, secret=Code("1344"), title="a <game>")
-    root = ET.fromstring(picture)
+def test_svg_is_wellformed_and_carries_its_caption() -> None:
+    caption = Caption("a <game>", "two turns & no more", "code")
+    root = ET.fromstring(render.board_svg(TURNS, P4C6, caption, guesses=10, secret=Code("1344")))
     space = "{http://www.w3.org/2000/svg}"
     assert root.findtext(f"{space}title") == "a <game>"
-    assert "1. RRGG: 1 black, 1 white" in (root.findtext(f"{space}desc") or "")
+    assert root.findtext(f"{space}desc") == "two turns & no more"
     letters = [text.text for text in root.iter(f"{space}text")]
     assert [letter for letter in letters if letter and letter.isalpha() and letter != "code"] == list("RRGGRBYYRBYY")
     assert [letter for letter in letters if letter and letter.isdecimal()] == [str(row) for row in range(1, 11)]
 
 
 def test_svg_hides_the_secret_unless_given() -> None:
-    assert "code" not in render.board_svg([], P4C6, guesses=2)
-    assert "an empty board" in render.board_svg([], P4C6)
+    assert "code" not in render.board_svg([], P4C6, Caption("", "", "code"), guesses=2)
 
 
-def test_shared_result_tells_no_code() -> None:
-    shared = render.share_text(TURNS, P4C6, won=True, guesses=10)
-    assert shared == "Keypeg p4c6: solved in 2 of 10 guesses\n⚫⚪➖➖\n⚫⚫⚫⚫"  # noqa: RUF001
-    lost = render.share_text(TURNS[:1], P4C6, won=False, guesses=None, notes="2 hints")
-    assert lost.startswith("Keypeg p4c6: not solved in 1 guess, 2 hints\n")
-
-
-def test_shared_result_in_words() -> None:
-    words = render.share_words(TURNS, P4C6, won=True, guesses=10)
-    assert words == "Keypeg p4c6: solved in 2 of 10 guesses. 1: 1 black, 1 white; 2: 4 black, 0 white."
-    assert words.isascii()
+def test_emoji_of_key_pegs() -> None:
+    assert render.key_emoji(Feedback(1, 2), 4) == "⚫⚪⚪➖"  # noqa: RUF001
 
 
 def test_counted() -> None:

@@ -1,7 +1,8 @@
-"""Turns as text: plain, as colored pegs for a terminal, as an SVG picture, and as a result to share.
+"""Turns drawn: as plain signs, as colored pegs for a terminal, as emoji, and as an SVG picture.
 
-Everything here is a pure function from values to text. No peg is ever told apart by its color alone: each carries its
-letter (with more than 9 colors its code symbol), and key pegs are a filled and a hollow circle.
+Everything here is a pure function from values to text, and says nothing: words come from `keypeg.words`. No peg is
+ever told apart by its color alone: each carries its letter (with more than 9 colors its code symbol), and key pegs
+are a filled and a hollow circle.
 """
 
 from collections.abc import Iterable, Sequence
@@ -70,14 +71,9 @@ def key_pegs(feedback: Feedback, pegs: int) -> str:
     return BLACK * feedback.blacks + WHITE * feedback.whites + NONE * (pegs - feedback.total)
 
 
-def feedback_words(feedback: Feedback) -> str:
-    """Say a feedback as it is read aloud: `1 black, 2 white`."""
-    return f"{feedback.blacks} black, {feedback.whites} white"
-
-
-def turn_words(number: int, turn: Turn, look: Look) -> str:
-    """Write a turn for a screen reader or a script, without any drawing."""
-    return f"{number}. {look.code(turn.guess)}: {feedback_words(turn.feedback)}"
+def key_emoji(feedback: Feedback, pegs: int) -> str:
+    """Draw the key pegs as emoji, for messages: `⚫⚪➖➖`."""  # noqa: RUF002
+    return _BLACK_EMOJI * feedback.blacks + _WHITE_EMOJI * feedback.whites + _NONE_EMOJI * (pegs - feedback.total)
 
 
 def turns_text(turns: Iterable[Turn], look: Look) -> str:
@@ -130,53 +126,38 @@ def _channels(value: str) -> str:
     return ";".join(str(int(value[start : start + 2], 16)) for start in (1, 3, 5))
 
 
-def share_text(turns: Sequence[Turn], look: Look, *, won: bool, guesses: int | None, notes: str = "") -> str:
-    """Write a result to share: a headline in words, then the key pegs as emoji. Neither guesses nor secret are told."""
-    rows = [_emoji(turn.feedback, look.variant.pegs) for turn in turns]
-    return "\n".join([_headline(turns, look, won=won, guesses=guesses, notes=notes), *rows])
-
-
-def share_words(turns: Sequence[Turn], look: Look, *, won: bool, guesses: int | None, notes: str = "") -> str:
-    """Write the same result in words alone: a screen reader reads each emoji aloud."""
-    rows = "; ".join(f"{number}: {feedback_words(turn.feedback)}" for number, turn in enumerate(turns, 1))
-    return _headline(turns, look, won=won, guesses=guesses, notes=notes) + (f". {rows}." if rows else ".")
-
-
-def _headline(turns: Sequence[Turn], look: Look, *, won: bool, guesses: int | None, notes: str) -> str:
-    limit = "" if guesses is None else f" of {guesses}"
-    result = "solved in" if won else "not solved in"
-    noun = "guess" if guesses is None and len(turns) == 1 else "guesses"
-    return f"Keypeg {look.variant}: {result} {len(turns)}{limit} {noun}" + (f", {notes}" if notes else "")
-
-
-def _emoji(feedback: Feedback, pegs: int) -> str:
-    return _BLACK_EMOJI * feedback.blacks + _WHITE_EMOJI * feedback.whites + _NONE_EMOJI * (pegs - feedback.total)
-
-
 _ROW, _PEG, _KEY = 44, 16, 5.5
 
 
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The words of a picture of the board: its title, what it shows, and what stands beside the secret."""
+
+    title: str
+    description: str
+    secret: str
+
+
 def board_svg(
-    turns: Sequence[Turn], look: Look, *, guesses: int | None = None, secret: Code | None = None, title: str = ""
+    turns: Sequence[Turn], look: Look, caption: Caption, *, guesses: int | None = None, secret: Code | None = None
 ) -> str:
     """Draw the board as a standalone SVG picture: turns from the top, empty rows up to `guesses`, the secret if given.
 
-    The picture carries the game in words as its description, and needs no font of its own.
+    The picture needs no font of its own.
     """
     variant = look.variant
     rows = max(len(turns), guesses or 0)
     columns = (variant.pegs + 1) // 2
     width = 64 + variant.pegs * _ROW + columns * 15 + 20
     height = (rows + (1 if secret else 0)) * _ROW + 20
-    words = "; ".join(turn_words(number, turn, look) for number, turn in enumerate(turns, 1))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'role="img" font-family="system-ui, sans-serif" text-anchor="middle">'
     )
     parts = [
         head,
-        f"<title>{escape(title or f'Keypeg {variant}')}</title>",
-        f"<desc>{escape(words or 'an empty board')}</desc>",
+        f"<title>{escape(caption.title)}</title>",
+        f"<desc>{escape(caption.description)}</desc>",
         f'<rect width="{width}" height="{height}" rx="12" fill="#26262c"/>',
     ]
     for row in range(rows):
@@ -184,13 +165,13 @@ def board_svg(
         parts += _svg_row(turn, look, row)
     if secret is not None:
         parts += _svg_code(secret, look, rows)
-        parts.append(_svg_number("code", rows))
+        parts.append(_svg_label(escape(caption.secret), rows))
     return "\n".join([*parts, "</svg>", ""])
 
 
 def _svg_row(turn: Turn | None, look: Look, row: int) -> list[str]:
     pegs = look.variant.pegs
-    parts = [_svg_number(str(row + 1), row)]
+    parts = [_svg_label(str(row + 1), row)]
     if turn is not None:
         parts += _svg_code(turn.guess, look, row)
     else:
@@ -201,7 +182,7 @@ def _svg_row(turn: Turn | None, look: Look, row: int) -> list[str]:
     return parts
 
 
-def _svg_number(text: str, row: int) -> str:
+def _svg_label(text: str, row: int) -> str:
     return f'<text x="28" y="{_center(0, row)[1] + 5}" font-size="14" fill="#c8c8d0">{text}</text>'
 
 

@@ -17,9 +17,9 @@ from typing import NoReturn, Protocol, Self
 from rich.console import Console
 from rich.text import Text
 
-from keypeg import render
+from keypeg import render, words
 from keypeg.palette import CLASSIC
-from keypeg.render import Look, counted, feedback_words
+from keypeg.render import Look, counted
 from keypeg.rules import Code, Turn, Variant, score
 
 _LEAST_BOARD = 4
@@ -243,11 +243,11 @@ def _frame(board: Board, pen: "_Pen", *, legend: bool) -> tuple[list[tuple[str, 
 
 
 def _fitting_words(text: str, between: str, width: int) -> str:
-    """Leave out the last words where they are too many, so that none is cut in two."""
-    words = text.split(between)
-    while len(words) > 1 and len(between.join(words)) > width:
-        words.pop()
-    return between.join(words)
+    """Leave out the last parts where they are too many, so that no word is cut in two."""
+    parts = text.split(between)
+    while len(parts) > 1 and len(between.join(parts)) > width:
+        parts.pop()
+    return between.join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +320,7 @@ def _legend(look: Look, width: int) -> list[str]:
 def turn_writer(look: Look, *, plain: bool) -> Callable[[int, Turn], None]:
     """Return what writes a turn by itself: as colored pegs where a person sees them, else in words."""
     if plain or not sys.stdout.isatty():
-        return lambda number, turn: write(render.turn_words(number, turn, look))
+        return lambda number, turn: write(words.turn(number, turn, look))
     console = _console()
     pen = _Pen.fitting(look, console.width)
     return lambda number, turn: console.print(Text.from_ansi(pen.turn(number, turn)))
@@ -339,7 +339,7 @@ def rules_page(look: Look) -> str:
     classic = Look(Variant(4, 6), CLASSIC)
     rows = [
         f"  secret {classic.code(secret)}  guess {classic.code(guess)}  {render.key_pegs(score(secret, guess), 4)}  "
-        f"{feedback_words(score(secret, guess))}\n      {why}"
+        f"{words.feedback(score(secret, guess))}\n      {why}"
         for secret, guess, why in examples
     ]
     about = (

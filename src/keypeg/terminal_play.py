@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from keypeg import render, words
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.position import Position
-from keypeg.render import Look, counted, feedback_words
+from keypeg.render import Look, counted
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
 from keypeg.terminal import Board, Plain, Reply, choose_view
@@ -145,8 +145,8 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         return Reply("\n".join([*self._shared(plain=False), "", self._shared(plain=True)[0]]), page=True)
 
     def closing(self) -> str:
-        words = self._shared(plain=True)[0]
-        return "\n".join([self._verdict(), "", *self._shared(plain=False), "In words:", words, *self._review_offer()])
+        spoken = self._shared(plain=True)[0]
+        return "\n".join([self._verdict(), "", *self._shared(plain=False), "In words:", spoken, *self._review_offer()])
 
     def _verdict(self) -> str:
         game = self.game
@@ -159,12 +159,9 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     def _shared(self, *, plain: bool) -> list[str]:
         game = self.game
-        notes = ", ".join(
-            counted(number, noun) for number, noun in ((game.hints, "hint"), (game.undos, "undo")) if number
-        )
-        arguments: dict[str, Any] = {"won": game.outcome is Outcome.WON, "guesses": game.guesses, "notes": notes}
-        words = render.share_words(game.turns, game.look, **arguments)
-        lines = [words] if plain else ["To share:", *render.share_text(game.turns, game.look, **arguments).splitlines()]
+        won = game.outcome is Outcome.WON
+        result = words.Result(game.turns, game.look, won, game.guesses, game.hints, game.undos)
+        lines = [words.share_words(result)] if plain else ["To share:", *words.share_text(result).splitlines()]
         if isinstance(game.codemaker, Random):
             lines.append(f"The same code again: keypeg play {game.variant} --seed {game.codemaker.seed}")
         return lines
@@ -182,8 +179,8 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         earlier = next((at for at, other in enumerate(turns, 1) if other.guess == turn.guess), None)
         again = f" You had guessed that in turn {earlier} already." if earlier else ""
         left = "" if self.game.guesses is None or self.game.is_over else f" {left_words(self.game)}."
-        words = f"{self.look.code(turn.guess)}: {feedback_words(turn.feedback)}.{again}"
-        return Reply(words, f"{render.turn_words(len(turns) + 1, turn, self.look)}.{left}{again}")
+        said = f"{self.look.code(turn.guess)}: {words.feedback(turn.feedback)}.{again}"
+        return Reply(said, f"{words.turn(len(turns) + 1, turn, self.look)}.{left}{again}")
 
     def do_hint(self, rest: str) -> Reply:
         if rest:
@@ -197,7 +194,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     def do_redo(self, _rest: str) -> Reply:
         turn = self.game.redo()
-        return Reply(f"{self.look.code(turn.guess)} again: {feedback_words(turn.feedback)}.")
+        return Reply(f"{self.look.code(turn.guess)} again: {words.feedback(turn.feedback)}.")
 
     def do_give_up(self, _rest: str) -> Reply:
         self.game.give_up()

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from keypeg import render, words
+from keypeg import words
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome, drawn_code
-from keypeg.render import counted, feedback_words
+from keypeg.render import counted
 from keypeg.rules import Code, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.study import ADVISER
@@ -160,12 +160,12 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         return self.told("" if game.contradiction is not None else said, said)
 
     def _turn_words(self, turn: Turn) -> str:
-        return f"{render.turn_words(len(self.game.turns), turn, self.look)}."
+        return f"{words.turn(len(self.game.turns), turn, self.look)}."
 
     def do_fix(self, rest: str) -> Reply:
         number, feedback = _correction(rest)
         turn = self.game.correct(number, feedback)
-        return self.told(f"Turn {number} is now {self.look.code(turn.guess)}: {feedback_words(turn.feedback)}.")
+        return self.told(f"Turn {number} is now {self.look.code(turn.guess)}: {words.feedback(turn.feedback)}.")
 
     def do_undo(self, _rest: str) -> Reply:
         self.game.undo()
@@ -252,8 +252,8 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     began = time.perf_counter()
     if session.show_secret and session.secret is not None and not as_json:
         write(f"The code is {session.look.code(session.secret)}.")
-    if (words := too_few_words(session.variant, session.guesses)) and not as_json:
-        write(words)
+    if (luck := too_few_words(session.variant, session.guesses)) and not as_json:
+        write(luck)
     write_turn = turn_writer(session.look, plain=plain)
     sampled = 0
     while not session.is_over:

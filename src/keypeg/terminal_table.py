@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from keypeg import render, store, words
+from keypeg import store, words
 from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
@@ -158,7 +158,7 @@ class Table(Generic[OptionsT, SessionT]):
         return "\n".join([head, f"Colors: {', '.join(self.look.legend())}.", *more, *self._turn_lines()])
 
     def _turn_lines(self) -> list[str]:
-        return [render.turn_words(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
+        return [words.turn(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
 
     def deal(self, options: OptionsT) -> SessionT:
         """Begin a game by these options."""

@@ -6,13 +6,12 @@ A row of the database becomes a seat and a seat becomes a row; what its player s
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from keypeg import words
 from keypeg.database import StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Outcome
-from keypeg.render import counted, share_text, share_words
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
 from keypeg.study import Note, Suggestion
@@ -68,10 +67,11 @@ class Seat:
         """Refuse what was sent by somebody who has not seen the last turn."""
         number = len(self.session.turns)
         if turns != number:
+            there = words.text("turns", number=number)
             raise Refusal(
                 409,
                 "stale",
-                f"this game has {counted(number, 'turn')}, not {turns}: it was changed elsewhere, look at it again",
+                f"this game has {there}, not {turns}: it was changed elsewhere, look at it again",
                 game=self.describe(),
             )
 
@@ -158,19 +158,16 @@ class Seat:
         session = self.session
         if not isinstance(session, BreakSession) or not session.is_over:
             return None
-        notes = [f"code of the day {self.stored.daily}"] if self.stored.daily else []
-        notes += [
-            counted(number, noun) for number, noun in ((session.hints, "hint"), (session.undos, "undo")) if number
-        ]
-        told: dict[str, Any] = {
-            "won": session.outcome is Outcome.WON,
-            "guesses": session.guesses,
-            "notes": ", ".join(notes),
-        }
-        return {
-            "text": share_text(session.turns, session.look, **told),
-            "words": share_words(session.turns, session.look, **told),
-        }
+        result = words.Result(
+            session.turns,
+            session.look,
+            session.outcome is Outcome.WON,
+            session.guesses,
+            session.hints,
+            session.undos,
+            self.stored.daily,
+        )
+        return {"text": words.share_text(result), "words": words.share_words(result)}
 
 
 def wants_guess(session: BreakSession | SolveSession) -> bool:

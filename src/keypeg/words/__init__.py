@@ -13,9 +13,12 @@ from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
 from keypeg.words.language import Language, has, speaking, text
 from keypeg.words.plain import codes, count, feedback, left, listed, possible, sentence, turn
+from keypeg.words.share import Result, board_svg, share_text, share_words
 
 __all__ = [
     "Language",
+    "Result",
+    "board_svg",
     "check",
     "clash",
     "codes",
@@ -34,6 +37,8 @@ __all__ = [
     "review_json",
     "score",
     "sentence",
+    "share_text",
+    "share_words",
     "speaking",
     "text",
     "turn",

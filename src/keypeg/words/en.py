@@ -1,10 +1,11 @@
 """English: the catalogue, from a file of messages for each part of Keypeg."""
 
-from keypeg.words import en_coach, en_contradiction, en_hints, en_plain
+from keypeg.words import en_coach, en_contradiction, en_hints, en_plain, en_share
 
 MESSAGES: dict[str, str] = {
     **en_plain.MESSAGES,
     **en_hints.MESSAGES,
     **en_coach.MESSAGES,
     **en_contradiction.MESSAGES,
+    **en_share.MESSAGES,
 }

@@ -3,6 +3,7 @@
 MESSAGES = {
     "feedback": "{blacks} black, {whites} white",
     "turn": "{number}. {guess}: {feedback}",
+    "turns": "{number:# turn|# turns}",
     "count.about": "about {number}",
     "count.at-least": "at least {number}",
     "count.unknown": "unknown",

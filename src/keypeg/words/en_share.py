@@ -1,0 +1,16 @@
+"""What is told to others about a game: a result to share, and a picture of the board."""
+
+MESSAGES = {
+    "share.solved": "Keypeg {variant}: solved in {number:# guess|# guesses}",
+    "share.solved-of": "Keypeg {variant}: solved in {number} of {limit:# guess|# guesses}",
+    "share.not-solved": "Keypeg {variant}: not solved in {number:# guess|# guesses}",
+    "share.not-solved-of": "Keypeg {variant}: not solved in {number} of {limit:# guess|# guesses}",
+    "share.daily": "code of the day {day}",
+    "share.hints": "{number:# hint|# hints}",
+    "share.undos": "{number:# undo|# undos}",
+    "share.row": "{number}: {feedback}",
+    "share.in-words": "{headline}. {rows}.",
+    "board.title": "Keypeg {variant}",
+    "board.empty": "an empty board",
+    "board.code": "code",
+}

@@ -1,0 +1,64 @@
+"""A game told to others: its result to share, and a picture of its board that says what it shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from keypeg import render
+from keypeg.render import Caption, Look
+from keypeg.rules import Code, Turn
+from keypeg.words import plain
+from keypeg.words.language import text
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is told of a finished game: how many guesses it took, which aids, on which day if it was the day's code."""
+
+    turns: Sequence[Turn]
+    look: Look
+    won: bool
+    guesses: int | None = None
+    hints: int = 0
+    undos: int = 0
+    day: str | None = None
+
+
+def share_text(result: Result) -> str:
+    """Write a result to share: a headline in words, then the key pegs as emoji. Neither guesses nor secret are told."""
+    rows = [render.key_emoji(turn.feedback, result.look.variant.pegs) for turn in result.turns]
+    return "\n".join([_headline(result), *rows])
+
+
+def share_words(result: Result) -> str:
+    """Write the same result in words alone: a screen reader reads each emoji aloud."""
+    if not result.turns:
+        return plain.sentence(_headline(result))
+    numbered = enumerate(result.turns, 1)
+    rows = [text("share.row", number=number, feedback=plain.feedback(turn.feedback)) for number, turn in numbered]
+    return text("share.in-words", headline=_headline(result), rows="; ".join(rows))
+
+
+def _headline(result: Result) -> str:
+    key = "share.solved" if result.won else "share.not-solved"
+    if result.guesses is not None:
+        key += "-of"
+    head = text(key, variant=result.look.variant, number=len(result.turns), limit=result.guesses)
+    return ", ".join([head, *_notes(result)])
+
+
+def _notes(result: Result) -> list[str]:
+    notes = [] if result.day is None else [text("share.daily", day=result.day)]
+    aids = (("share.hints", result.hints), ("share.undos", result.undos))
+    return notes + [text(key, number=number) for key, number in aids if number]
+
+
+def board_svg(
+    turns: Sequence[Turn], look: Look, *, guesses: int | None = None, secret: Code | None = None, title: str = ""
+) -> str:
+    """Draw the board as `render.board_svg` does, with the game in words as the picture's description."""
+    caption = Caption(
+        title or text("board.title", variant=look.variant),
+        "; ".join(plain.turn(number, turn, look) for number, turn in enumerate(turns, 1)) or text("board.empty"),
+        text("board.code"),
+    )
+    return render.board_svg(turns, look, caption, guesses=guesses, secret=secret)
