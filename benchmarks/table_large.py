@@ -2,19 +2,18 @@ r"""Play seeded tournaments at sizes where codes can't be listed, and write the 
 
     python benchmarks/table_large.py --table results/large.csv --plot results/large --page docs/large.md
 
-Every row is a tournament of its own on one thread, as many at a time as there are cores; time is processor time, so
-that a busy machine does not matter. Rows that this version of a strategy has played are left alone, so a run that was
-stopped goes on where it was.
+Every row is a tournament of its own, whose games all cores share; time is processor time, so that a busy machine does
+not matter. Rows that this version of a strategy has played are left alone, so a run that was stopped goes on where it
+was.
 """
 
 import argparse
 import csv
 import io
 import math
-import os
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from keypeg.rules import Variant
 from keypeg.store import write_atomically
 from keypeg.strategies import strategy
 from keypeg.tournament import run
+from keypeg.workers import processes
 
 Line = dict[str, str]
 COLUMNS = [
@@ -34,30 +34,30 @@ BEGIN, END = "<!-- large games -->", "<!-- end of large games -->"
 
 
 @dataclass(frozen=True)
-class Task:
-    """A row to play: so many games give ± 0.03 up to p8c8 and ± 0.06 above, but for p20c20, where they'd take hours."""
+class Wanted:
+    """A row to play, with enough games for ± 0.03 up to p8c8 and ± 0.06 above, except p20c20: that would take hours."""
 
     variant: str
     strategy: str
     games: int
 
 
-TASKS = [  # those that take longest first
-    Task("p16c6", "sampling", 1650),
-    Task("p20c20", "sampling", 500),
-    Task("p10c16", "sampling", 1400),
-    Task("p10c12", "sampling", 1200),
-    Task("p10c10", "sampling", 1200),
-    Task("p8c12", "genetic:eligible=200,populations=200", 1400),
-    Task("p8c12", "genetic", 1400),
-    Task("p8c12", "sampling", 1200),
-    Task("p10c6", "sampling", 1200),
-    Task("p8c8", "sampling", 3200),
-    Task("p7c10", "sampling", 3200),
-    Task("p6c9", "sampling", 3200),
-    Task("p5c8", "sampling", 3600),
-    Task("p6c9", "genetic", 3200),
-    Task("p5c8", "genetic", 3600),
+WANTED = [  # those that take longest first
+    Wanted("p16c6", "sampling", 1650),
+    Wanted("p20c20", "sampling", 500),
+    Wanted("p10c16", "sampling", 1400),
+    Wanted("p10c12", "sampling", 1200),
+    Wanted("p10c10", "sampling", 1200),
+    Wanted("p8c12", "genetic:eligible=200,populations=200", 1400),
+    Wanted("p8c12", "genetic", 1400),
+    Wanted("p8c12", "sampling", 1200),
+    Wanted("p10c6", "sampling", 1200),
+    Wanted("p8c8", "sampling", 3200),
+    Wanted("p7c10", "sampling", 3200),
+    Wanted("p6c9", "sampling", 3200),
+    Wanted("p5c8", "sampling", 3600),
+    Wanted("p6c9", "genetic", 3200),
+    Wanted("p5c8", "genetic", 3600),
 ]
 
 # The best mean in print: over all codes where a heuristic was run over all of them, otherwise over a sample.
@@ -74,12 +74,11 @@ PUBLISHED = {
 }
 
 
-def play(task: Task) -> Line:
-    """Play one tournament on one thread."""
-    variant = Variant.parse(task.variant)
-    rows = run([variant], [strategy(task.strategy)], clock=time.process_time, games=task.games, seed=SEED, threads=1)
-    row = next(iter(rows))
-    published, by = PUBLISHED.get(task.variant, (None, ""))
+def play(wanted: Wanted, executor: Executor) -> Line:
+    """Play one tournament."""
+    variants, players = [Variant.parse(wanted.variant)], [strategy(wanted.strategy)]
+    (row,) = run(variants, players, games=wanted.games, seed=SEED, executor=executor, clock=time.process_time)
+    published, by = PUBLISHED.get(wanted.variant, (None, ""))
     cells: dict[str, Any] = row.as_json() | {
         "average": f"{row.summary.average:.4f}",
         "ci95": f"{row.ci95:.4f}",
@@ -99,7 +98,7 @@ def read_table(path: Path) -> list[Line]:
 
 
 def write_table(path: Path, lines: list[Line]) -> None:
-    order = {(task.variant, task.strategy): number for number, task in enumerate(TASKS)}
+    order = {(row.variant, row.strategy): number for number, row in enumerate(WANTED)}
     lines.sort(key=lambda line: (Variant.parse(line["variant"]).size, order.get(_key(line), len(order))))
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
@@ -190,25 +189,20 @@ def main() -> None:
     parser.add_argument("--table", type=Path, required=True)
     parser.add_argument("--plot", type=Path, help="the plot's files, without their endings")
     parser.add_argument("--page", type=Path, help="a page with the marks between which the table goes")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further row after so long")
+    parser.add_argument("--workers", type=int, default=0, help="how many processes share the games; 0 for one per core")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further row after this many seconds")
     options = parser.parse_args()
     lines = [line for line in read_table(options.table) if _is_current(line)]
     done = {_key(line) for line in lines}
     begin = time.monotonic()
-    with ProcessPoolExecutor(options.workers) as pool:
-        waiting = [task for task in TASKS if (task.variant, task.strategy) not in done]
-        running = {pool.submit(play, task) for task in waiting[: options.workers]}
-        waiting = waiting[options.workers :]
-        while running:
-            ended = next(as_completed(running))
-            running.remove(ended)
-            line = ended.result()
+    with processes(options.workers) as executor:
+        for wanted in WANTED:
+            if (wanted.variant, wanted.strategy) in done or time.monotonic() - begin > options.seconds:
+                continue
+            line = play(wanted, executor)
             lines.append(line)
             write_table(options.table, lines)
             print(line if not sys.stdout.isatty() else page(lines), flush=True)
-            if waiting and time.monotonic() - begin < options.seconds:
-                running.add(pool.submit(play, waiting.pop(0)))
     if options.plot:
         plot(lines, options.plot)
     if options.page:

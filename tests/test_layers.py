@@ -29,7 +29,7 @@ LAYERS = [
     {"session_base"},
     {"session_break", "session_solve"},
     {"session"},
-    {"store", "plot", "bench"},
+    {"store", "plot", "bench", "workers"},
     {"cluster", "database", "migrations"},
     {"terminal", "console", "streams", "web"},
     {

@@ -4,7 +4,8 @@ import itertools
 import json
 import math
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from keypeg.game import Fixed, play
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy, grow, names, strategy
-from keypeg.tournament import Row, draw_secrets, play_together, run
+from keypeg.tournament import Row, draw_secrets, run
 
 SMALL, CLASSIC = Variant(3, 4), Variant(4, 6)
 
@@ -37,13 +38,12 @@ class Cheat(Stubborn):
         return Code([position.variant.colors + 1] * position.variant.pegs)
 
 
-def ticks() -> Iterator[float]:
-    return map(float, itertools.count())
+def rows(variants: list[Variant], texts: str, games: int | None = None, seed: int = 0, **more: Any) -> list[Row]:
+    return list(run(variants, [strategy(text) for text in texts.split()], games=games, seed=seed, **more))
 
 
-def rows(variants: list[Variant], texts: str, games: int | None = None, seed: int = 0) -> list[Row]:
-    clock = ticks()
-    return list(run(variants, [strategy(text) for text in texts.split()], clock=clock.__next__, games=games, seed=seed))
+def ticks() -> Callable[[], float]:
+    return map(float, itertools.count()).__next__
 
 
 def test_all_codes_give_the_summary_of_the_tree() -> None:
@@ -54,16 +54,15 @@ def test_all_codes_give_the_summary_of_the_tree() -> None:
     for row in result:
         tree = grow(strategy(row.strategy), Position(row.variant))
         assert row.summary == tree.summary
-        assert (row.chosen, row.seconds, row.ci95, row.taken) == (len(tree), 1.0, 0.0, ())
-        assert row.seconds_per_guess == 1 / len(tree)
+        assert (row.chosen, row.ci95, row.taken) == (len(tree), 0.0, ())
 
 
 def test_drawn_games_are_those_played_one_by_one() -> None:
     secrets = draw_secrets(CLASSIC, 60, 5)
     for name in names():
-        taken, chosen = play_together(strategy(name), CLASSIC, secrets)
-        assert list(taken) == [len(play(strategy(name), Fixed(secret), CLASSIC).turns) for secret in secrets]
-        assert max(taken) <= chosen < sum(taken)
+        (row,) = rows([CLASSIC], name, games=60, seed=5)
+        assert list(row.taken) == [len(play(strategy(name), Fixed(secret), CLASSIC).turns) for secret in secrets]
+        assert max(row.taken) <= row.chosen < sum(row.taken)
 
 
 def test_every_strategy_gets_the_same_secrets_and_every_seed_others() -> None:
@@ -71,7 +70,8 @@ def test_every_strategy_gets_the_same_secrets_and_every_seed_others() -> None:
     assert first == again != other
     assert draw_secrets(Variant(5, 6), 50, 1) != first
     a, b = rows([CLASSIC], "entropy entropy", games=50, seed=1)
-    assert a.taken == b.taken == play_together(strategy("entropy"), CLASSIC, first)[0]
+    assert a == b
+    assert list(a.taken) == [len(play(strategy("entropy"), Fixed(secret), CLASSIC).turns) for secret in first]
 
 
 def test_drawn_secrets_cover_the_codes_evenly() -> None:
@@ -110,7 +110,7 @@ def test_rows_come_as_they_are_finished_so_that_an_interrupt_keeps_them() -> Non
         def choose(self, position: Position) -> Code:
             raise KeyboardInterrupt(str(position))
 
-    result = run([SMALL], [strategy("knuth"), Interrupted()], clock=ticks().__next__)
+    result = run([SMALL], [strategy("knuth"), Interrupted()])
     assert next(result).strategy == "knuth"
     with pytest.raises(KeyboardInterrupt):
         next(result)
@@ -118,14 +118,22 @@ def test_rows_come_as_they_are_finished_so_that_an_interrupt_keeps_them() -> Non
 
 @pytest.mark.parametrize("games", [None, 20])
 def test_progress_rises_from_nothing_to_all_rows(games: int | None) -> None:
-    seen: list[tuple[str, float, int]] = []
-    chosen: list[Strategy] = [strategy("first"), strategy("random")]
-    list(run([SMALL], chosen, clock=ticks().__next__, games=games, progress=lambda *report: seen.append(report)))
-    assert [total for _, _, total in seen] == [2] * len(seen)
-    dones = [done for _, done, _ in seen]
+    seen: list[tuple[float, float]] = []
+    rows([SMALL], "first random knuth", games=games, progress=lambda *told: seen.append(told))
+    assert {whole for _, whole in seen} == {3}
+    dones = [done for done, _ in seen]
     assert dones == sorted(dones)
-    assert (dones[0], dones[-1]) == (0, 2)
-    assert {name for name, _, _ in seen} == {"first p3c4", "random p3c4"}
+    assert (dones[0], dones[-1]) == (0, 3)
+    assert {0, 1, 2} < set(dones)
+
+
+def test_time_is_measured_by_the_clock_that_is_given() -> None:
+    grown, played = rows([SMALL], "knuth random", clock=ticks())
+    assert (grown.seconds, grown.seconds_per_guess) == (1, 1 / grown.chosen)
+    assert played.seconds is not None
+    assert played.seconds >= 2  # a task at least for the first guess and one after it
+    for row in rows([SMALL], "knuth random"):
+        assert (row.seconds, row.seconds_per_guess, row.as_json()["seconds"]) == (None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +141,7 @@ def test_progress_rises_from_nothing_to_all_rows(games: int | None) -> None:
 )
 def test_players_that_can_not_win_are_refused(player: Strategy, words: str) -> None:
     with pytest.raises(NotAllowed, match=words):
-        list(run([SMALL], [player], clock=ticks().__next__, games=5))
+        list(run([SMALL], [player], games=5))
 
 
 def test_no_games_and_out_of_reach_are_refused() -> None:
@@ -150,7 +158,8 @@ def test_large_variants_are_played_over_drawn_secrets() -> None:
 
 
 def test_json_holds_what_the_table_holds() -> None:
-    whole, sampled = rows([CLASSIC], "knuth")[0], rows([CLASSIC], "knuth", games=10, seed=4)[0]
+    (whole,) = rows([CLASSIC], "knuth", clock=ticks())
+    (sampled,) = rows([CLASSIC], "knuth", games=10, seed=4)
     data = json.loads(json.dumps(whole.as_json()))
     assert data.pop("seconds_per_guess") == pytest.approx(1 / 1378)
     assert data == {
@@ -186,8 +195,8 @@ def test_csv_can_be_read_back() -> None:
 
 
 def test_threads_do_not_change_play() -> None:
-    secrets = draw_secrets(CLASSIC, 30, 0)
-    assert len({play_together(strategy("entropy"), CLASSIC, secrets, threads) for threads in (0, 1, 2)}) == 1
+    one, *others = (rows([CLASSIC], "entropy", games=30, threads=threads) for threads in (0, 1, 2))
+    assert [one, one] == others
 
 
 @pytest.mark.parametrize(("games", "t"), [(2, 12.706), (5, 2.776), (9, 2.306), (10, 2.262), (31, 2.042), (1001, 1.962)])
@@ -198,11 +207,7 @@ def test_few_games_have_wide_intervals(games: int, t: float) -> None:
 
 def test_a_row_out_of_reach_is_left_out_and_told() -> None:
     told: list[str] = []
-    found = list(
-        tournament.run(
-            [Variant.parse("p10c10"), CLASSIC], [strategy("knuth")], clock=lambda: 0.0, games=3, skipped=told.append
-        )
-    )
+    found = rows([Variant.parse("p10c10"), CLASSIC], "knuth", games=3, skipped=told.append)
     assert [row.variant for row in found] == [CLASSIC]
     assert len(told) == 1
     assert told[0].startswith("knuth p10c10 is left out: ")

@@ -257,7 +257,7 @@ def tournament(
     csv: cli_options.Csv = None,
     plot: cli_options.Plot = None,
     seconds: cli_options.Seconds = None,
-    threads: cli_options.Threads = 0,
+    workers: cli_options.Workers = 0,
     json: cli_options.Json = False,
 ) -> int:
     """Compare strategies over all codes, or over random secrets. All of them play the same secrets."""
@@ -268,7 +268,7 @@ def tournament(
     for name in split_names(strategies):
         _loaded(name)
     rules, players = [Variant.parse(variant) for variant in variants], report_tournament.players(strategies, seconds)
-    options = report_tournament.TournamentOptions(rules, players, games, seed, threads, csv, plot or [], as_json=json)
+    options = report_tournament.TournamentOptions(rules, players, games, seed, workers, csv, plot or [], as_json=json)
     return report_tournament.run_tournament(options)
 
 

@@ -121,6 +121,9 @@ Plot = Annotated[
     list[Path] | None,
     typer.Option(metavar="FILE", help="Draw a plot, .png or .svg; can be given several times.", show_default=False),
 ]
+Workers = Annotated[
+    int, typer.Option(metavar="N", min=0, max=256, help="How many processes share the games; 0 for one per core.")
+]
 
 # serve
 

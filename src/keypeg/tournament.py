@@ -1,8 +1,12 @@
 """A tournament: strategies over many secrets, the same for each, so that they differ by strategy and not by luck.
 
-A variant is played over all its codes, or over secrets drawn by a seed. Either way the games are played together: at
-each position that some secret leads to the guess is chosen once, and the secrets are split by its feedback. That is
-exact, because the same position always gives the same guess.
+A variant is played over all its codes, or over secrets drawn by a seed. Either way games are played together: at each
+position that some secret leads to the guess is chosen once, and the secrets are split by its feedback. That is exact,
+because the same position always gives the same guess.
+
+The work is made of tasks. A task is a value, the games that share a position; it can be played by any executor of
+`concurrent.futures`: by threads, by processes (`keypeg.workers`), on other machines. No two tasks choose a guess in the
+same position, so that a row is the same whoever played what, and in which order.
 """
 
 import csv
@@ -12,19 +16,27 @@ import random
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, wait
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
-from keypeg.strategies import Strategy, grow, next_guess
-from keypeg.tree import Summary
+from keypeg.strategies import Strategy, abilities_of, grow, next_guess
+from keypeg.tree import Progress, Summary, check_size
 
 Clock = Callable[[], float]
-Watch = Callable[[float, float], object]
-Progress = Callable[[str, float, int], object]
-"""Takes the row in work as text, how many rows are done (with a fraction of that one), and how many there are."""
+
+_SHARES = 100
+"""A task with more than this part of a row's games is split up, so that many cores are busy to the end."""
+
+_MOMENT = 0.5
+"""Seconds of work that are done here before the executor is asked: to start processes takes about as long."""
+
+_LOOK_UP = 1.0
+"""Seconds after which a wait looks up: where nothing else interrupts it, Ctrl-C is seen then."""
 
 _NORMAL_95 = 1.959964
 _FEW_FREEDOMS = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060)
@@ -35,7 +47,8 @@ class Row:
     """What one strategy did in one variant.
 
     `taken` has the guesses of each game in the order of the drawn secrets and is empty where all codes were played;
-    `chosen` is how many times the strategy was asked for a guess.
+    `chosen` is how many times the strategy was asked for a guess; `seconds` is what that took by the clock, all workers
+    together, or None without a clock.
     """
 
     variant: Variant
@@ -45,7 +58,7 @@ class Row:
     chosen: int
     taken: tuple[int, ...] = ()
     seed: int | None = None
-    seconds: float = 0.0
+    seconds: float | None = None
 
     @property
     def is_sampled(self) -> bool:
@@ -57,8 +70,8 @@ class Row:
         return _half_interval(self.taken) if self.is_sampled else 0.0
 
     @property
-    def seconds_per_guess(self) -> float:
-        return self.seconds / self.chosen
+    def seconds_per_guess(self) -> float | None:
+        return None if self.seconds is None else self.seconds / self.chosen
 
     def difference(self, other: "Row") -> tuple[float, float]:
         """Return by how many guesses a game this row is above the other, and half the 95% interval of that.
@@ -80,26 +93,80 @@ class Row:
             **self.summary.as_json(),
             "codes": self.variant.size,
             **sampled,
-            "seconds": round(self.seconds, 6),
+            "seconds": None if self.seconds is None else round(self.seconds, 6),
             "chosen": self.chosen,
             "seconds_per_guess": self.seconds_per_guess,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Games of one strategy that share a position: a value, to be played anywhere.
+
+    `games` are numbered secrets, or None for all candidates of the position. If they are more than `share`, one guess
+    is made and what comes of it is tasks again.
+    """
+
+    strategy: Strategy
+    position: Position
+    games: tuple[tuple[int, Code], ...] | None
+    share: int
+    threads: int = 1
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a task: the number of each game that ended and its guesses, and tasks for those that did not."""
+
+    ended: tuple[tuple[int, int], ...]
+    rest: tuple[Task, ...]
+    chosen: int
+    seconds: float
+
+
+def play_task(task: Task) -> Played:
+    """Play the games of a task together, or one guess of them if they are many."""
+    start = task.clock() if task.clock else 0.0
+    games = [(-1, code) for code in task.position.candidates] if task.games is None else list(task.games)
+    ended: list[tuple[int, int]] = []
+    stack, rest, chosen = [(task.position, games)], [], 0
+    while stack:
+        position, group = stack.pop()
+        guess = next_guess(task.strategy, position, task.threads)
+        chosen += 1
+        parts: defaultdict[Feedback, list[tuple[int, Code]]] = defaultdict(list)
+        for game in group:
+            parts[score(game[1], guess)].append(game)
+        ended += [(number, len(position.turns) + 1) for number, _ in parts.pop(position.variant.win, [])]
+        following = [(position.extend(Turn(guess, feedback)), part) for feedback, part in parts.items()]
+        if len(group) <= task.share:
+            stack += following
+        else:
+            rest = sorted(following, key=lambda part: -len(part[1]))  # the largest first
+    tasks = [replace(task, position=place, games=task.games and tuple(part)) for place, part in rest]
+    return Played(tuple(ended), tuple(tasks), chosen, task.clock() - start if task.clock else 0.0)
 
 
 def run(  # noqa: PLR0913 - all but two are keywords
     variants: Sequence[Variant],
     strategies: Sequence[Strategy],
     *,
-    clock: Clock,
     games: int | None = None,
     seed: int = 0,
     threads: int = 0,
+    executor: Executor | None = None,
+    clock: Clock | None = None,
     progress: Progress | None = None,
     skipped: Callable[[str], object] | None = None,
 ) -> Iterator[Row]:
     """Play every strategy in every variant, over all codes or over `games` secrets; give each row as it is finished.
 
-    A row that is out of reach is told to `skipped` and left out; without that it raises TooLarge.
+    The tasks of a row are played by the executor, each on one thread; without one they are played here. A strategy that
+    writes out its tree by itself does so here over all codes, on `threads` threads (0 for all cores). `clock` measures
+    each task where it is played: `time.process_time` for processor time. `progress` is told how many rows are done
+    (with a fraction for the present one), and how many there are. A row that is out of reach is told to `skipped` and
+    left out; without that it raises TooLarge.
     """
     if games is not None and games < 1:
         raise NotAllowed(f"a tournament has 1 game or more, not {games}")
@@ -108,45 +175,27 @@ def run(  # noqa: PLR0913 - all but two are keywords
     for variant in variants:
         secrets = None if games is None else draw_secrets(variant, games, seed)
         for strategy in strategies:
-            watch = _row_progress(progress, f"{strategy.name} {variant}", done, rows)
+            watch = partial(_tell, progress, done, rows)
+            watch(0, 1)
             done += 1
-            start = clock()
             try:
-                row = _row(strategy, variant, secrets, threads, watch)
+                task = _whole_row(strategy, variant, secrets, threads if executor is None else 1, clock)
+                if secrets is None and abilities_of(strategy).grows:
+                    row = _grown(replace(task, threads=threads), watch)
+                else:
+                    row = _shared(task, executor, watch)
             except TooLarge as error:
                 if skipped is None:
                     raise
                 skipped(f"{strategy.name} {variant} is left out: {error}")
                 continue
-            yield replace(row, seconds=clock() - start, seed=None if games is None else seed)
+            watch(1, 1)
+            yield replace(row, seed=None if games is None else seed)
 
 
 def draw_secrets(variant: Variant, games: int, seed: int) -> list[Code]:
     """Draw secrets, each code with the same chance and as often as it comes; the same on every machine."""
     return Position(variant).candidates.sample(games, random.Random(f"tournament {seed} {variant}"))  # noqa: S311
-
-
-def play_together(
-    strategy: Strategy, variant: Variant, secrets: Sequence[Code], threads: int = 0, watch: Watch | None = None
-) -> tuple[tuple[int, ...], int]:
-    """Play one game for each secret: return the guesses each took, and how many times a guess was chosen."""
-    taken = [0] * len(secrets)
-    found = chosen = 0
-    stack: list[tuple[Position, list[int]]] = [(Position(variant), list(range(len(secrets))))]
-    while stack:
-        position, group = stack.pop()
-        guess = next_guess(strategy, position, threads)
-        chosen += 1
-        parts: defaultdict[Feedback, list[int]] = defaultdict(list)
-        for game in group:
-            parts[score(secrets[game], guess)].append(game)
-        for game in parts.pop(variant.win, []):
-            taken[game] = len(position.turns) + 1
-            found += 1
-        stack += [(position.play(Turn(guess, feedback)), part) for feedback, part in parts.items()]
-        if watch:
-            watch(found, len(secrets))
-    return tuple(taken), chosen
 
 
 def as_csv(rows: Iterable[Row]) -> str:
@@ -166,15 +215,75 @@ _CSV_COLUMNS = (
 )
 
 
-def _row(
-    strategy: Strategy, variant: Variant, secrets: Sequence[Code] | None, threads: int, watch: Watch | None
-) -> Row:
-    """Play one strategy in one variant; the time and the seed are filled in by the caller."""
-    if secrets is None:
-        tree = grow(strategy, Position(variant), threads=threads, progress=watch)
-        return Row(variant, strategy.name, strategy.version, tree.summary, len(tree))
-    taken, chosen = play_together(strategy, variant, secrets, threads, watch)
-    return Row(variant, strategy.name, strategy.version, Summary.of(Counter(taken)), chosen, taken)
+def _whole_row(
+    strategy: Strategy, variant: Variant, secrets: Sequence[Code] | None, threads: int, clock: Clock | None
+) -> Task:
+    """Return the task that is all games of a row."""
+    games = None if secrets is None else tuple(enumerate(secrets))
+    share = max((variant.size if games is None else len(games)) // _SHARES, 1)
+    return Task(strategy, Position(variant), games, share, threads if abilities_of(strategy).threads else 1, clock)
+
+
+def _grown(task: Task, watch: Progress) -> Row:
+    """Play all codes by writing out the tree."""
+    start = task.clock() if task.clock else 0.0
+    tree = grow(task.strategy, task.position, threads=task.threads, progress=watch)
+    seconds = task.clock() - start if task.clock else None
+    return _row(task, tree.summary, len(tree), seconds=seconds)
+
+
+def _shared(task: Task, executor: Executor | None, watch: Progress) -> Row:
+    """Play tasks until all games have ended."""
+    if task.games is None:
+        check_size(task.position, task.strategy.name)
+    number = task.position.variant.size if task.games is None else len(task.games)
+    ended: list[tuple[int, int]] = []
+    chosen, seconds = 0, 0.0
+    for played in _results(task, executor):
+        ended += played.ended
+        chosen += played.chosen
+        seconds += played.seconds
+        watch(len(ended), number)
+    taken = tuple(guesses for _, guesses in sorted(ended))
+    return _row(
+        task,
+        Summary.of(Counter(taken)),
+        chosen,
+        taken=() if task.games is None else taken,
+        seconds=seconds if task.clock else None,
+    )
+
+
+def _row(task: Task, summary: Summary, chosen: int, **more: Any) -> Row:
+    return Row(task.position.variant, task.strategy.name, task.strategy.version, summary, chosen, **more)
+
+
+def _results(root: Task, executor: Executor | None) -> Iterator[Played]:
+    """Play a task and all tasks that come of it, and give the result of each as soon as it is there."""
+    here, spent = [root], 0.0
+    while here and (executor is None or (root.clock and spent < _MOMENT)):
+        played = play_task(here.pop(0))
+        here += played.rest
+        spent += played.seconds
+        yield played
+    if executor is None:
+        return
+    running = {executor.submit(play_task, task) for task in here}
+    try:
+        while running:
+            done, running = wait(running, _LOOK_UP, FIRST_COMPLETED)
+            for future in done:
+                played = future.result()
+                running |= {executor.submit(play_task, task) for task in played.rest}
+                yield played
+    except BrokenExecutor as error:
+        raise NotAllowed(
+            f"{root.strategy.name} {root.position.variant}: a worker ended before its work was done; "
+            "perhaps it ran out of memory"
+        ) from error
+    finally:
+        for future in running:
+            future.cancel()
 
 
 def _half_interval(values: Sequence[float]) -> float:
@@ -192,9 +301,6 @@ def _student_95(freedom: int) -> float:
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2) + third
 
 
-def _row_progress(progress: Progress | None, name: str, done: int, rows: int) -> Watch | None:
-    if progress is None:
-        return None
-    report = progress
-    report(name, done, rows)
-    return lambda part, whole: report(name, done + part / whole, rows)
+def _tell(progress: Progress | None, row: int, rows: int, done: float, whole: float) -> None:
+    if progress is not None:
+        progress(row + done / whole, rows)

@@ -303,8 +303,7 @@ def grow(
     if first is not None:
         position.variant.check_code(first)
     nodes: list[tuple[Code, int, int]] = []
-    if position.variant.size > GROW_LIMIT and len(position.candidates) > GROW_LIMIT:
-        raise TooLarge(f"more than {GROW_LIMIT:,} codes are too many to write {strategy} out in {position}")
+    check_size(position, strategy)
     found, codes = 0, len(position.candidates)
     stack: list[tuple[Position, int, int]] = [(position, 0, 0)]
     while stack:
@@ -321,6 +320,12 @@ def grow(
         below = sorted((feedback.ordinal for feedback in parts if feedback != position.variant.win), reverse=True)
         stack += [(here.play(Turn(guess, Feedback.from_ordinal(last))), number, last) for last in below]
     return StrategyTree.from_nodes(position, strategy, nodes)
+
+
+def check_size(position: Position, strategy: str) -> None:
+    """Refuse to write out a strategy without a fast way of its own where the candidates are too many."""
+    if position.variant.size > GROW_LIMIT and len(position.candidates) > GROW_LIMIT:
+        raise TooLarge(f"more than {GROW_LIMIT:,} codes are too many to write {strategy} out in {position}")
 
 
 @dataclass(frozen=True, slots=True)
