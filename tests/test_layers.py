@@ -46,7 +46,7 @@ LAYER = {module: number for number, modules in enumerate(LAYERS) for module in m
 # are, and only the registry knows it.
 FAMILIES = {
     "words": [
-        {"en_coach", "en_contradiction", "en_hints", "en_plain", "en_share"},
+        {"en_coach", "en_contradiction", "en_errors", "en_hints", "en_plain", "en_share"},
         {"en"},
         {"language"},
         {"plain"},

@@ -7,7 +7,7 @@ import colorsys
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -64,11 +64,9 @@ class Palette:
     colors: tuple[PegColor, ...]
 
     def __post_init__(self) -> None:
-        names = [color.name for color in self.colors]
-        if not names:
-            raise NotAllowed("a palette has at least one color")
-        if double := [name for name, times in Counter(names).items() if times > 1]:
-            raise NotAllowed(f"a palette names each color once, {self.name!r} has {double[0]!r} twice")
+        if not self.colors:
+            raise NotAllowed("palette-empty")
+        _check_distinct(self.name, [color.name for color in self.colors])
 
     @classmethod
     def parse(cls, text: str) -> "Palette":
@@ -79,13 +77,12 @@ class Palette:
         pairs = [part.partition("=") for part in _SEPARATORS.split(word) if part]
         for name, _, value in pairs:
             if not re.fullmatch(r"[a-z][a-z_]*", name):
-                raise UnreadableText(f"{name!r} in palette {text!r} is not a color name: use letters")
+                raise UnreadableText("palette-color", name=name, text=text)
             if not re.fullmatch(r"#[0-9a-f]{6}", value or _KNOWN_COLORS.get(name, "")):
-                raise UnreadableText(
-                    f"{name!r} in palette {text!r} needs a value such as {name}=#88ccff; "
-                    f"palettes: {', '.join(PALETTES)}; named colors: {', '.join(_KNOWN_COLORS)}"
-                )
-        return _palette(word, {name: value or _KNOWN_COLORS[name] for name, _, value in pairs}, len(pairs))
+                palettes, colors = ", ".join(PALETTES), ", ".join(_KNOWN_COLORS)
+                raise UnreadableText("palette-value", name=name, text=text, palettes=palettes, colors=colors)
+        _check_distinct(word, [name for name, _, _ in pairs])
+        return _palette(word, {name: value or _KNOWN_COLORS[name] for name, _, value in pairs})
 
     def extended(self, count: int) -> "Palette":
         """Return the first `count` colors, continued with further well separated ones where there are fewer."""
@@ -97,7 +94,7 @@ class Palette:
                 break
             if name != "blank":
                 colors.setdefault(name, value)
-        extra = _palette(self.name, colors, count).colors[len(self.colors) :]
+        extra = _palette(self.name, colors).colors[len(self.colors) :]
         return Palette(self.name, self.colors + extra)
 
     def __str__(self) -> str:
@@ -117,9 +114,12 @@ def _generated_colors() -> Iterator[tuple[str, str]]:
         yield name, f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
 
 
-def _palette(name: str, colors: dict[str, str], count: int) -> Palette:
-    if len(colors) != count:
-        raise NotAllowed(f"a palette names each color once: {name!r}")
+def _check_distinct(palette: str, names: Sequence[str]) -> None:
+    if double := [name for name, times in Counter(names).items() if times > 1]:
+        raise NotAllowed("palette-twice", palette=palette, color=double[0])
+
+
+def _palette(name: str, colors: dict[str, str]) -> Palette:
     letters: list[str] = []
     for color in colors:
         free = [letter for letter in color + "abcdefghijklmnopqrstuvwxyz" if letter.isalpha() and letter not in letters]
@@ -133,8 +133,8 @@ def _first_known(*names: str) -> dict[str, str]:
 
 
 PALETTES: dict[str, Palette] = {}
-CLASSIC = _palette("classic", _first_known("red", "green", "blue", "yellow", "orange", "purple"), 6)
-BOARD = _palette("board", _first_known("red", "blue", "yellow", "green", "white", "black"), 6)
+CLASSIC = _palette("classic", _first_known("red", "green", "blue", "yellow", "orange", "purple"))
+BOARD = _palette("board", _first_known("red", "blue", "yellow", "green", "white", "black"))
 PALETTES |= {"classic": CLASSIC, "board": BOARD}
 
 

@@ -30,8 +30,9 @@ class Parameter:
             value = int(text) if whole else float(text)
             if self.low <= value <= self.high:
                 return value
-        kind = "a whole number" if whole else "a number"
-        raise NotAllowed(f"{self.name}={text!r} is not possible: write {kind} from {self.low} to {self.high}")
+        raise NotAllowed(
+            "parameter-whole" if whole else "parameter-number", name=self.name, text=text, low=self.low, high=self.high
+        )
 
     def __str__(self) -> str:
         return f"{self.name}={self.default}"
@@ -43,18 +44,18 @@ def read_settings(name: str, text: str, parameters: Sequence[Parameter]) -> tupl
     seed = 0
     if "=" not in pieces[0]:
         if not _WHOLE.fullmatch(pieces[0]):
-            raise UnreadableText(f"{pieces[0]!r} is not a seed: write a number, as in {name}:7")
+            raise UnreadableText("seed-text", text=pieces[0], strategy=name)
         seed = int(pieces.pop(0))
     values: dict[str, int | float] = {}
     known = {parameter.name: parameter for parameter in parameters}
     for piece in pieces:
         key, equals, value = (part.strip() for part in piece.partition("="))
         if not equals:
-            raise UnreadableText(f"{piece!r} is not a parameter of {name}: write name=value")
+            raise UnreadableText("parameter-text", text=piece, strategy=name)
         if key not in known:
-            raise NotAllowed(f"{key!r} is not a parameter of {name}: {_choice(parameters)}")
+            raise _unknown(key, name, parameters)
         if key in values:
-            raise NotAllowed(f"{key!r} is given twice in {name}:{text}")
+            raise NotAllowed("parameter-twice", name=key, strategy=name, settings=text)
         values[key] = known[key].read(value)
     return seed, values
 
@@ -81,5 +82,8 @@ def split_names(text: str) -> list[str]:
     return found
 
 
-def _choice(parameters: Sequence[Parameter]) -> str:
-    return f"use {', '.join(parameter.name for parameter in parameters)}" if parameters else "it has none"
+def _unknown(name: str, strategy: str, parameters: Sequence[Parameter]) -> NotAllowed:
+    if not parameters:
+        return NotAllowed("parameter-none", name=name, strategy=strategy)
+    names = ", ".join(parameter.name for parameter in parameters)
+    return NotAllowed("parameter-unknown", name=name, strategy=strategy, names=names)

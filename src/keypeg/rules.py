@@ -9,7 +9,7 @@ import math
 import operator
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self, SupportsIndex
 
@@ -38,7 +38,7 @@ class Feedback:
 
     def __post_init__(self) -> None:
         if not (_is_count(self.blacks) and _is_count(self.whites)):
-            raise NotAllowed(f"a feedback counts pegs, not {self.blacks} blacks and {self.whites} whites")
+            raise NotAllowed("feedback-counts", blacks=self.blacks, whites=self.whites)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -51,7 +51,7 @@ class Feedback:
         pegs = _SEPARATORS.sub("", words.replace("black", "b").replace("white", "w"))
         if pegs and set(pegs) <= {"b", "w"}:
             return cls(pegs.count("b"), pegs.count("w"))
-        raise UnreadableText(f"{text!r} is not a feedback: write 1b2w, 1,2 or BWW, and - for no key peg")
+        raise UnreadableText("feedback-text", text=text)
 
     @property
     def total(self) -> int:
@@ -95,10 +95,10 @@ class Code(tuple[int, ...]):
     def __new__(cls, pegs: str | Iterable[SupportsIndex]) -> Self:
         colors = _read_colors(pegs) if isinstance(pegs, str) else _color_numbers(pegs)
         if not colors:
-            raise NotAllowed("a code has at least one peg")
+            raise NotAllowed("code-empty")
         for color in colors:
             if not 1 <= color < _MOST:
-                raise NotAllowed(f"colors are counted from 1, not {color}")
+                raise NotAllowed("color-number", color=color)
         return super().__new__(cls, colors)
 
     @classmethod
@@ -123,7 +123,7 @@ def _color_numbers(pegs: Iterable[SupportsIndex]) -> list[int]:
     try:
         return [operator.index(peg) for peg in pegs]
     except TypeError:
-        raise NotAllowed(f"a code is a row of colors counted from 1, not {pegs!r}: write Code('1122')") from None
+        raise NotAllowed("code-value", given=repr(pegs)) from None
 
 
 def _is_count(number: object) -> bool:
@@ -133,10 +133,7 @@ def _is_count(number: object) -> bool:
 def _read_colors(text: str) -> list[int]:
     """Read colors written as symbols in a row, or as numbers and symbols with spaces or commas between them."""
     if text != text.lower():
-        raise UnreadableText(
-            f"{text!r} has letters of a palette, which only a variant reads: write Variant(4, 6).code({text!r}), "
-            "or the colors by their numbers"
-        )
+        raise UnreadableText("code-letters", text=text)
     return [_read_color(word, text) for word in _words(text)]
 
 
@@ -154,7 +151,7 @@ def _read_color(word: str, text: str) -> int:
         return SYMBOLS.index(word) + 1
     if word.isascii() and word.isdecimal() and len(word) <= 9:
         return int(word)
-    raise UnreadableText(f"{word!r} in {text!r} is not a color: colors are 1 to 9, then letters from a, or numbers")
+    raise UnreadableText("color-text", word=word, text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +163,7 @@ class Turn:
 
     def __post_init__(self) -> None:
         if type(self.guess) is not Code or type(self.feedback) is not Feedback:
-            raise NotAllowed(f"a turn is a code and a feedback, not {self.guess!r} and {self.feedback!r}")
+            raise NotAllowed("turn-parts", guess=repr(self.guess), feedback=repr(self.feedback))
         Variant(len(self.guess), max(self.guess)).check_feedback(self.feedback)
 
     @classmethod
@@ -190,7 +187,7 @@ def split_turn(text: str) -> tuple[str, str]:
     """Split the text of a turn into the text of its guess and the text of its feedback."""
     guess, equals, feedback = text.partition("=")
     if not equals or not guess.strip():
-        raise UnreadableText(f"{text!r} is not a turn: write the guess, =, and the feedback, as in 1122=1b1w")
+        raise UnreadableText("turn-text", text=text)
     return guess, feedback
 
 
@@ -207,7 +204,7 @@ def score(secret: Code | str, guess: Code | str) -> Feedback:
     if type(guess) is not Code:
         guess = Code(guess)
     if len(secret) != len(guess):
-        raise NotAllowed(f"a guess has as many pegs as the secret, {guess} has {len(guess)} and not {len(secret)}")
+        raise NotAllowed("guess-length", guess=guess, length=len(guess), pegs=len(secret))
     blacks = sum(a == b for a, b in zip(secret, guess, strict=True))
     matches = (Counter(secret) & Counter(guess)).total()
     return Feedback(blacks, matches - blacks)
@@ -223,11 +220,11 @@ class Variant:
 
     def __post_init__(self) -> None:
         if not (_is_count(self.pegs) and _is_count(self.colors) and self.pegs and self.colors):
-            raise NotAllowed(f"a variant has 1 or more pegs and colors, not {self.pegs} and {self.colors}")
+            raise NotAllowed("variant-counts", pegs=self.pegs, colors=self.colors)
         if type(self.repeats) is not bool:
-            raise NotAllowed(f"a variant allows repeats or not, True or False, not {self.repeats!r}")
+            raise NotAllowed("variant-repeats", given=repr(self.repeats))
         if not self.repeats and self.colors < self.pegs:
-            raise NotAllowed(f"without repeats {self.pegs} pegs need as many colors, not {self.colors}")
+            raise NotAllowed("variant-colors", pegs=self.pegs, colors=self.colors)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -235,10 +232,7 @@ class Variant:
         word = text.strip().lower()
         match = _VARIANT.fullmatch(_NAMED_VARIANTS.get(word, word))
         if not match:
-            raise UnreadableText(
-                f"{text!r} is not a variant: write p4c6 for 4 pegs and 6 colors, p4c10n for no repeats, "
-                f"6x6, or {', '.join(_NAMED_VARIANTS)}"
-            )
+            raise UnreadableText("variant-text", text=text, names=", ".join(_NAMED_VARIANTS))
         if match[4]:
             return cls(int(match[4]), int(match[5]))
         return cls(int(match[1]), int(match[2]), repeats=not match[3])
@@ -309,20 +303,20 @@ class Variant:
         names = color_words(palette or CLASSIC, self.colors)
         words = [shown.lower()] if self.pegs == 1 and shown.lower() in names else _words(_spaced_names(text, names))
         if len(words) != self.pegs:
-            raise NotAllowed(f"a code has {_counted(self.pegs, 'peg')}, {shown!r} has {len(words)}")
+            raise NotAllowed("code-length", pegs=self.pegs, code=shown, length=len(words))
         return self.check_code(Code([self._color(word, names) for word in words]))
 
     def check_code(self, code: Code) -> Code:
         """Return the code if it is one of this variant, or say why it is not."""
         if len(code) != self.pegs:
-            raise NotAllowed(f"a code has {_counted(self.pegs, 'peg')}, {str(code)!r} has {len(code)}")
+            raise NotAllowed("code-length", pegs=self.pegs, code=code, length=len(code))
         for color in code:
             if color > self.colors:
-                raise NotAllowed(self._no_color(_symbol(color)))
+                raise self._no_color(_symbol(color))
         if not self.repeats:
             color, times = Counter(code).most_common(1)[0]
             if times > 1:
-                raise NotAllowed(f"{self} has no repeats, {str(code)!r} has {_symbol(color)} {times} times")
+                raise NotAllowed("code-repeats", variant=self, code=code, color=_symbol(color), times=times)
         return code
 
     def feedback(self, feedback: Feedback | str) -> Feedback:
@@ -330,13 +324,13 @@ class Variant:
         if isinstance(feedback, str):
             feedback = Feedback.parse(feedback)
         elif type(feedback) is not Feedback:
-            raise NotAllowed(f"{feedback!r} is not a feedback: write Feedback(1, 2) or '1b2w'")
+            raise NotAllowed("feedback-value", given=repr(feedback))
         return self.check_feedback(feedback)
 
     def check_feedback(self, feedback: Feedback) -> Feedback:
         """Return the feedback if it can be, or say why it can't."""
         if flaw := self._flaw(feedback):
-            raise NotAllowed(flaw)
+            raise flaw
         return feedback
 
     def turn(self, turn: Turn | str, palette: Palette | None = None) -> Turn:
@@ -345,7 +339,7 @@ class Variant:
             guess, feedback = split_turn(turn)
             return Turn(self.code(guess, palette), self.feedback(feedback))
         if type(turn) is not Turn:
-            raise NotAllowed(f"{turn!r} is not a turn: write Turn.parse('1122=1b1w')")
+            raise NotAllowed("turn-value", given=repr(turn))
         return self.check_turn(turn)
 
     def check_turn(self, turn: Turn) -> Turn:
@@ -354,11 +348,11 @@ class Variant:
         self.check_feedback(turn.feedback)
         return turn
 
-    def _flaw(self, feedback: Feedback) -> str | None:
+    def _flaw(self, feedback: Feedback) -> NotAllowed | None:
         if feedback.total > self.pegs:
-            return f"{feedback} is {feedback.total} key pegs, a code has only {_counted(self.pegs, 'peg')}"
+            return NotAllowed("feedback-total", feedback=feedback, total=feedback.total, pegs=self.pegs)
         if feedback == Feedback(self.pegs - 1, 1):
-            return f"{feedback} can't be: if all other pegs are right, the last one has no other place to be"
+            return NotAllowed("feedback-last-peg", feedback=feedback)
         return None
 
     def _color(self, word: str, names: dict[str, int]) -> int:
@@ -369,13 +363,15 @@ class Variant:
         except UnreadableText:
             color = 0
         if not 1 <= color <= self.colors:
-            raise NotAllowed(self._no_color(word, [name for name in names if len(name) == 1]))
+            raise self._no_color(word, [name for name in names if len(name) == 1])
         return color
 
-    def _no_color(self, word: str, letters: Iterable[str] = ()) -> str:
-        use = f"1 to {_symbol(self.colors)}" if self.colors > 1 else "1"
+    def _no_color(self, word: str, letters: Sequence[str] = ()) -> NotAllowed:
+        last = _symbol(self.colors)
+        if not letters:
+            return NotAllowed("color-unknown", color=word, variant=self, colors=self.colors, last=last)
         initials = " ".join(letters)
-        return f"{word!r} is not a color of {self}: use {use}" + (f", or {initials}" if initials else "")
+        return NotAllowed("letter-unknown", color=word, variant=self, colors=self.colors, last=last, letters=initials)
 
     def __str__(self) -> str:
         return f"p{self.pegs}c{self.colors}" + ("" if self.repeats else "n")
@@ -386,10 +382,6 @@ class Variant:
 
 def _symbol(color: int) -> str:
     return SYMBOLS[color - 1] if color <= len(SYMBOLS) else str(color)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _spaced_names(text: str, names: dict[str, int]) -> str:

@@ -1,6 +1,6 @@
 """English: the catalogue, from a file of messages for each part of Keypeg."""
 
-from keypeg.words import en_coach, en_contradiction, en_hints, en_plain, en_share
+from keypeg.words import en_coach, en_contradiction, en_errors, en_hints, en_plain, en_share
 
 MESSAGES: dict[str, str] = {
     **en_plain.MESSAGES,
@@ -8,4 +8,5 @@ MESSAGES: dict[str, str] = {
     **en_coach.MESSAGES,
     **en_contradiction.MESSAGES,
     **en_share.MESSAGES,
+    **en_errors.MESSAGES,
 }
