@@ -41,7 +41,7 @@ def share_words(result: Result) -> str:
 def _headline(result: Result) -> str:
     key = "share.solved" if result.won else "share.not-solved"
     if result.guesses is not None:
-        key += "-of"
+        key = f"{key}-of"
     head = text(key, variant=result.look.variant, number=len(result.turns), limit=result.guesses)
     return ", ".join([head, *_notes(result)])
 
