@@ -10,12 +10,12 @@ namespace keypeg {
 
 namespace {
 
-constexpr std::size_t kBatch = 256;            // guesses that are scored together
-constexpr std::size_t kLongWork = 50'000'000;  // pairs; below, starting threads costs more than it brings
-constexpr std::size_t kFew = 600;              // so many candidates are looked at guess by lane
-constexpr std::size_t kSymmetryPays = 500;     // from so many candidates on it pays to look for symmetry
+constexpr std::size_t kBatch = 256;            // guesses scored together
+constexpr std::size_t kLongWork = 50'000'000;  // pairs; for less, starting threads costs more than it saves
+constexpr std::size_t kFew = 600;              // up to this many candidates, lanes are guesses
+constexpr std::size_t kSymmetryPays = 500;     // from this many candidates on, looking for symmetry pays
 
-// Scores guesses a batch at a time; reused, so that nothing is allocated in the loop.
+// Scores guesses in batches; reused, so that nothing is allocated in the loop.
 class BatchScorer {
   public:
     BatchScorer(const Variant& variant, const Scorer& scorer, const Planes& candidates)
@@ -46,7 +46,7 @@ class BatchScorer {
     std::vector<std::uint32_t> sizes_;
 };
 
-// How many parts each code, as a guess, makes of a small set of candidates.
+// Into how many parts each code, as a guess, splits a small set of candidates.
 class PartCounts {
   public:
     PartCounts(const Variant& variant, const Planes& codes, Codes candidates)
@@ -61,8 +61,8 @@ class PartCounts {
             kernels().count_distinct(variant.pegs, codes.block(b), planes.data(), candidates.count, block(b));
     }
 
-    // The largest number of parts: its bits from the top, each set if some code has it along with those
-    // above.
+    // The largest number of parts, bit by bit from the top: a bit is set if some code has it along with the
+    // higher ones.
     std::size_t most() const {
         std::size_t number = 0;
         for (std::size_t k = bits_; k-- > 0;) {
@@ -74,7 +74,7 @@ class PartCounts {
         return number;
     }
 
-    // Lists the codes below `limit` that make just `number` parts, in order.
+    // Lists the codes below `limit` that make exactly `number` parts, in order.
     void select(std::size_t number, std::size_t limit, std::vector<std::uint32_t>& out) const {
         out.clear();
         each_word([&](const std::uint64_t* planes, std::size_t start) {
@@ -89,7 +89,8 @@ class PartCounts {
   private:
     std::uint64_t* block(std::size_t index) { return data_[0].words + index * block_size_; }
 
-    // Calls use(planes, first code) for each word of codes until it returns false; says whether it never did.
+    // Calls use(planes, first code) for each word of codes until it returns false. Returns whether it never
+    // did.
     template <class Use>
     bool each_word(Use&& use) const {
         const std::size_t stride = codes_.block_words();
@@ -101,7 +102,7 @@ class PartCounts {
         return true;
     }
 
-    // Which of the 64 codes of a word have the bits of `number` from bit `lowest` on.
+    // Which of the 64 codes of a word have the same bits as `number` from bit `lowest` up.
     std::uint64_t with(std::size_t number, std::size_t lowest, const std::uint64_t* planes) const {
         std::uint64_t mask = ~std::uint64_t{0};
         for (std::size_t k = lowest; k < bits_; ++k) {
@@ -208,7 +209,7 @@ std::vector<Color> Chooser::choose(const Scorer& scorer, Codes earlier, Codes ca
 
 std::vector<Color> Chooser::choose_among(const Scorer& scorer, Codes guesses, const Planes& candidates,
                                          int threads, const Watch& watch) const {
-    constexpr std::size_t kShare = 4 * kBatch;  // guesses that a thread takes at a time
+    constexpr std::size_t kShare = 4 * kBatch;  // guesses a thread takes at a time
     std::vector<Choice> best((guesses.count + kShare - 1) / kShare, kNoChoice);
     share_work(
         best.size(), threads, guesses.count * candidates.count() > kLongWork,
@@ -230,13 +231,12 @@ std::vector<Color> Chooser::choose_among(const Scorer& scorer, Codes guesses, co
     return to_vector(guesses[chosen.index], variant_.pegs);
 }
 
-// With few candidates almost every guess is a poor one. Count the parts of all guesses at once; a guess with
-// few parts can't score well, so only those with many are looked at closely.
-//  1. The candidates themselves: one that sets all candidates apart is best by every rule.
-//  2. The number of parts of every guess.
-//  3. Guesses by falling number of parts, while that number allows a better score than the best so far, or
-//  the
-//     same score by a smaller code.
+// With few candidates almost every guess is a poor one. So the parts of all guesses are counted at once; a
+// guess with few parts can't score well, and only those with many are scored.
+//  1. Try the candidates themselves: one that tells all candidates apart is best by every rule.
+//  2. Count the parts of every guess.
+//  3. Score guesses in order of decreasing number of parts, as long as that number allows a better score than
+//     the best so far, or the same score with a smaller code.
 std::vector<Color> Chooser::choose_for_few(const Scorer& scorer, Codes candidates,
                                            const Planes& planes) const {
     const std::size_t count = candidates.count;
@@ -266,7 +266,7 @@ std::vector<Color> Chooser::choose_for_few(const Scorer& scorer, Codes candidate
             choice.index = selected[choice.index];
             if (choice.is_candidate || !scorer.is_better(choice, best, count)) return true;
             best = choice;
-            return best.score > bound + slack;  // nothing behind it in this bucket is better
+            return best.score > bound + slack;  // no later guess in this bucket can be better
         });
     }
     return to_vector(best.is_candidate ? candidates[best.index] : codes()[best.index], variant_.pegs);

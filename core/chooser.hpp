@@ -1,4 +1,4 @@
-// One-step strategies: choose the guess whose partition of the candidates a rule likes best.
+// One-step strategies: choose the guess whose partition of the candidates is best by some rule.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace keypeg {
 
-// What a rule makes small, as a function of the sizes of the parts alone.
+// What a rule minimizes. It depends on the sizes of the parts alone.
 enum class Rule {
     kLargest,       // the largest part (Knuth 1977)
     kExpectedSize,  // the sum of the squares (Irving 1978)
@@ -21,7 +21,7 @@ enum class Rule {
 struct Choice {
     double score;
     bool is_candidate;
-    std::size_t index;  // in the guesses looked at, which are in order
+    std::size_t index;  // into the guesses compared, which are in order
 };
 
 // A rule ready to use for sets of up to `most` candidates.
@@ -31,10 +31,10 @@ class Scorer {
 
     double score(const std::uint32_t* sizes, int slots) const;
 
-    // The least score that a set of `count` candidates can have in `parts` parts: as even as can be.
+    // The lowest score of `count` candidates in `parts` parts: the one of parts as even as possible.
     double bound(std::size_t count, std::size_t parts) const;
 
-    // Scores that differ by no more than this are equal; entropy is compared in bits.
+    // Scores that differ by no more than this count as equal; entropy is compared in bits.
     double tolerance(std::size_t count) const {
         return rule_ == Rule::kEntropy ? 1e-9 * static_cast<double>(count) : 0.5;
     }
@@ -49,10 +49,10 @@ class Scorer {
     std::vector<double> s_log_s_;
 };
 
-// Chooses guesses for one variant. It may be shared by threads; every call is independent.
+// Chooses guesses for one variant. Threads may share a chooser: calls are independent.
 class Chooser {
   public:
-    // A chooser of candidates only holds no list of all codes, so it works for variants of any size.
+    // A chooser for candidates only holds no list of all codes, so it works for variants of any size.
     Chooser(const Variant& variant, bool candidates_only);
 
     const Variant& variant() const { return variant_; }
@@ -60,8 +60,8 @@ class Chooser {
         return {rows_.data(), rows_.size() / static_cast<std::size_t>(variant_.pegs), variant_.pegs};
     }
 
-    // Returns the chosen code. `earlier` are the guesses that led to the candidates: guesses that are the
-    // same up to a renaming that fixes them are looked at once. Neither that nor the number of threads
+    // Returns the chosen code. `earlier` are the guesses that led to the candidates: of guesses that are
+    // equal up to a renaming that fixes those, only one is tried. Neither that nor the number of threads
     // changes the choice.
     std::vector<Color> choose(const Scorer& scorer, Codes earlier, Codes candidates, int threads,
                               const Watch& watch) const;

@@ -20,8 +20,9 @@ using Row = std::vector<Color>;
 constexpr double kUnit = 1 << 20;
 constexpr Cost kOne = 1 << 20;
 
-// What a part is expected to cost: 1 for a single candidate, and for n of them n (kLast + log2 n / bits),
-// where `bits` is about what a guess tells late in a game. In a sample only the logarithm counts.
+// What a part is expected to cost: 1 for a single candidate, and n (kLast + log2 n / bits) for n of them,
+// where `bits` is roughly the information that a guess gives late in a game. In a sample only the logarithm
+// counts.
 class Costs {
   public:
     Costs(const Variant& variant, std::size_t most, bool complete) : costs_(most + 1, 0) {
@@ -36,7 +37,7 @@ class Costs {
         won_ = complete ? costs_[std::min<std::size_t>(most, 1)] : 0;
     }
 
-    // The cost after a guess with these parts; the winning part costs nothing more.
+    // The cost after a guess with these parts; the winning part adds nothing.
     Cost of(const std::uint32_t* sizes, int slots) const {
         Cost sum = 0;
         for (int slot = 0; slot < slots; ++slot) sum += costs_[sizes[slot]];
@@ -61,8 +62,8 @@ struct Judged {
     bool operator==(const Judged&) const = default;
 };
 
-// How much may still be done. What counts is pairs of a guess and a candidate, so that small sets, late in a
-// game, are looked at more closely; but no fewer than `least` pairs a guess, as it takes its time anyway.
+// How much work is left. Work is counted in pairs of a guess and a candidate, so that small sets, late in a
+// game, are searched more closely; but a guess counts at least `least` pairs, since each takes some time.
 class Budget {
   public:
     Budget(const Climb& effort, std::uint64_t least, const Watch& watch)
@@ -94,7 +95,7 @@ class Budget {
     const Watch& watch_;
 };
 
-// Judges guesses by the parts they cut one set of candidates into.
+// Judges guesses by how they split one set of candidates.
 class Judge {
   public:
     Judge(const Variant& variant, Codes sample, bool complete)
@@ -103,10 +104,9 @@ class Judge {
           costs_(variant, sample.count, complete),
           planes_(variant, sample) {}
 
-    // Judges the guesses in order, all or as many as the budget allows, some at least.
+    // Judges the guesses in order: all of them, or as many as the budget allows, but at least one chunk.
     std::vector<Judged> judge(const std::vector<Row>& guesses, Budget& budget) const {
-        constexpr std::size_t kChunk =
-            256;  // bounds the memory, and the time between two looks at the budget
+        constexpr std::size_t kChunk = 256;  // limits the memory, and how often the budget is checked
         std::vector<Judged> judged;
         for (std::size_t first = 0; first < guesses.size(); first += kChunk) {
             const std::size_t count = std::min(kChunk, guesses.size() - first);
@@ -135,7 +135,7 @@ class Judge {
     Planes planes_;
 };
 
-// All codes that are one peg or one exchange away.
+// All codes that differ by one peg or by one exchange of two pegs.
 std::vector<Row> neighbors(const Variant& variant, const Row& code) {
     std::vector<Row> out;
     std::vector<bool> used(static_cast<std::size_t>(variant.colors));
@@ -167,7 +167,7 @@ Row shaken(const Variant& variant, Row code, Source& source) {
     return code;
 }
 
-// Goes to the best neighbor as long as that is better.
+// Moves to the best neighbor as long as that is an improvement.
 Judged ascend(const Variant& variant, const Judge& judge, Judged at, Budget& budget) {
     while (!budget.is_spent()) {
         const std::vector<Row> near = neighbors(variant, at.guess);
@@ -186,8 +186,8 @@ std::vector<Row> rows_of(Codes codes) {
     return rows;
 }
 
-// The best guesses found, best first, no two equal: the candidates themselves, then climbs from the best of
-// them, then climbs from what is near the best, `climbs` of them or until the budget is spent.
+// Returns the best different guesses found, best first. It tries the candidates themselves, then climbs from
+// the best of them, then from random changes to the best guess: `climbs` times, or until the budget is spent.
 std::vector<Judged> best_guesses(const Variant& variant, Codes sample, bool complete, std::size_t count,
                                  std::size_t climbs, Source& source, Budget& budget) {
     constexpr std::size_t kMostJudged = 1000, kMostStarts = 6;
@@ -211,8 +211,9 @@ std::vector<Judged> best_guesses(const Variant& variant, Codes sample, bool comp
     return found;
 }
 
-// The rest of the game once all candidates are known and few: the least total over the guesses that look
-// best, and again over those that look best in each of their parts. Not a proof, but close to the optimum.
+// The rest of the game once all candidates are known and few: the least total over the most promising
+// guesses, and in each of their parts again over the most promising ones. Not a proof, but close to the
+// optimum.
 class Endgame {
   public:
     Endgame(const Variant& variant, Source& source, Budget& budget)
@@ -223,7 +224,7 @@ class Endgame {
         Row guess;
     };
 
-    // Returns the least total found, or something not below `limit` as soon as that is certain.
+    // Returns the least total found, or a number not below `limit` as soon as it can't be less.
     Best best(const std::vector<Row>& set, Cost limit) {
         const Cost n = static_cast<Cost>(set.size());
         if (n <= 2) return {(2 * n - 1) * kOne, set[0]};
@@ -238,8 +239,8 @@ class Endgame {
         for (const Judged& judged : guesses) {
             const Cost total = total_of(judged.guess, set, best.total);
             if (total < best.total) best = {total, judged.guess};
-            if (best.total <= 2 * n * kOne) break;  // only a candidate that tells all apart would be better
-            if (budget_.is_spent()) break;          // from here on the guess that looks best is taken unseen
+            if (best.total <= 2 * n * kOne) break;  // only a candidate that tells all apart is better
+            if (budget_.is_spent()) break;          // from here on the first guess is taken without a search
         }
         return best;
     }
@@ -296,7 +297,7 @@ class Endgame {
 
 std::vector<Color> climb(const Variant& variant, Codes sample, bool complete, const Climb& effort,
                          const Watch& watch) {
-    constexpr std::size_t kEndgame = 1000;  // so many candidates are few
+    constexpr std::size_t kEndgame = 1000;  // candidates; up to this many, the game is played out
     constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
     Source source(effort.seed);
     if (complete && sample.count <= kEndgame) {

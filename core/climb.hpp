@@ -1,5 +1,5 @@
-// A good guess at any size: local search over guesses, judged by how they split a sample of the candidates,
-// and a look at the whole rest of the game once all candidates are at hand and few.
+// A good guess at any size: local search over guesses, which are judged by how they split a sample of the
+// candidates; once all candidates are known and few, the rest of the game is played out.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace keypeg {
 
 struct Climb {
-    std::uint64_t evaluations;  // guesses judged by a thousand candidates before it stops; by fewer, more
-    double seconds;             // time after which it stops, or 0 for no such limit
+    std::uint64_t evaluations;  // how many guesses to judge by 1,000 candidates each; more if by fewer
+    double seconds;             // time limit, or 0 for none
     std::uint64_t seed;
 };
 
-// Returns the best guess found for the candidates in `sample`, which are all there are if `complete`.
+// Returns the best guess found for the candidates in `sample`, which are all of them if `complete`.
 std::vector<Color> climb(const Variant& variant, Codes sample, bool complete, const Climb& effort,
                          const Watch& watch);
 

@@ -1,4 +1,4 @@
-// Codes as the core sees them: rows of bytes, one color (counted from 0) a peg, and feedback as an ordinal.
+// Codes as the core sees them: rows of bytes, one color (counted from 0) per peg, and feedback as an ordinal.
 #pragma once
 
 #include <bit>
@@ -19,7 +19,7 @@ struct Variant {
     int colors;
     bool repeats;
 
-    // Feedbacks are numbered by total = blacks + whites, then by blacks; some numbers are never used.
+    // Feedbacks are numbered by their total (blacks + whites), then by blacks; some numbers are never used.
     int slots() const { return (pegs + 1) * (pegs + 2) / 2; }
     Ordinal win() const { return static_cast<Ordinal>(slots() - 1); }
 };
@@ -28,7 +28,7 @@ inline constexpr int ordinal(int blacks, int total) {
     return total * (total + 1) / 2 + blacks;
 }
 
-// A borrowed table of codes, row after row.
+// A view of a table of codes, stored row after row.
 struct Codes {
     const Color* rows;
     std::size_t count;
@@ -41,8 +41,8 @@ struct Codes {
 std::vector<Color> all_codes(const Variant& variant);
 
 // Codes packed for scoring by two popcounts: a one-hot word (a bit per peg and color), whose common bits are
-// the blacks, and a unary word (for each color as many bits as the code has pegs of it), whose common bits
-// are the total. Words widen with pegs x colors.
+// the blacks, and a unary word (for each color, as many bits as the code has pegs of it), whose common bits
+// are the total. The words widen with pegs x colors.
 class PackedCodes {
   public:
     PackedCodes(const Variant& variant, Codes codes);
@@ -66,7 +66,7 @@ inline Ordinal score_packed(const std::uint64_t* a, const std::uint64_t* b, std:
     return static_cast<Ordinal>(ordinal(blacks, total));
 }
 
-// Writes the feedback ordinal of each pair, a row for each code of `a`.
+// Writes the feedback ordinal of each pair, one row for each code of `a`.
 void score_matrix(const Variant& variant, Codes a, Codes b, Ordinal* out);
 
 }  // namespace keypeg

@@ -84,7 +84,7 @@ void share_work(std::size_t total, int threads, bool is_long,
     }
     pool.clear();
     if (failure) std::rethrow_exception(failure);
-    if (stop) throw Interrupted{};  // also where the last shares were done by then
+    if (stop) throw Interrupted{};  // even if the last shares were finished by then
     if (watch && !watch(total, total)) throw Interrupted{};
 }
 

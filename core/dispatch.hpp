@@ -1,4 +1,4 @@
-// Which instruction set to use, and how to share work between threads.
+// Chooses the instruction set and shares work between threads.
 #pragma once
 
 #include <atomic>
@@ -11,24 +11,24 @@
 
 namespace keypeg {
 
-// The instruction sets that this build has and this processor can run, plainest first.
+// The instruction sets in this build that this processor can run, the plainest first.
 std::vector<const Kernels*> available_kernels();
 
-// The set in use: the best one unless select_kernels was called. Its choice never changes an answer.
+// The set in use: the best one unless select_kernels was called. The choice never changes a result.
 const Kernels& kernels();
 void select_kernels(const std::string& name);
 
 // How many threads a call with `threads` = 0 ("all cores") uses.
 int thread_count(int threads);
 
-// Called from time to time while work goes on, on the calling thread; returning false stops the work.
+// Called on the calling thread from time to time during the work; returning false stops the work.
 using Watch = std::function<bool(std::size_t done, std::size_t total)>;
 
 struct Interrupted {};
 
 // Calls work(i, stop) once for each i below `total`, on up to `threads` threads; the calling thread watches.
-// Throws Interrupted once the watch says stop; work that takes long should look at `stop` itself. Work that
-// fits a blink runs inline.
+// Throws Interrupted once the watch says stop; long-running work should check `stop` itself. Work that is not
+// long runs inline.
 using Stop = std::atomic<bool>;
 void share_work(std::size_t total, int threads, bool is_long,
                 const std::function<void(std::size_t, const Stop&)>& work, const Watch& watch);

@@ -12,7 +12,7 @@ namespace keypeg {
 
 namespace {
 
-constexpr std::size_t kCacheShare = 8;  // of the memory, one part is for masks of guesses
+constexpr std::size_t kCacheShare = 8;  // one part in this many of the memory is for masks of guesses
 
 }  // namespace
 
@@ -30,7 +30,7 @@ ExactSearch::ExactSearch(const Variant& variant, Codes earlier, Codes candidates
 ExactSearch::~ExactSearch() = default;
 
 bool ExactSearch::has_room_for_mask() {
-    const std::size_t bytes = tables_.words * sizeof(std::uint64_t) + 128;  // and about so much beside it
+    const std::size_t bytes = tables_.words * sizeof(std::uint64_t) + 128;  // about what a map entry takes
     if (cached_ + bytes > most_cached_) return false;
     cached_ += bytes;
     return true;
@@ -42,7 +42,7 @@ const std::uint64_t* ExactSearch::representatives(const Path& path) {
         const std::lock_guard lock(caches_);
         if (const auto found = representatives_.find(path.guesses); found != representatives_.end())
             return found->second.data();
-        // The mask for the first guess is always worth its place.
+        // The mask for the first guess is always worth its memory.
         if (has_room_for_mask() || path.guesses.empty())
             return representatives_.emplace(path.guesses, find_representatives(path.guesses))
                 .first->second.data();
@@ -91,8 +91,8 @@ ExactSearch::Mask ExactSearch::find_fresh_in_order(std::uint64_t used) const {
     return mask;
 }
 
-// The bounds of the whole search after something was learned of a guess at the root. They are remembered,
-// too, so that a checkpoint has them.
+// Updates the bounds of the whole search after something was learned about a guess at the root. They are
+// also stored in the memo, so that a checkpoint has them.
 void ExactSearch::report(LargeNode& root) {
     int lower = root.best, done = 0;
     for (const Ranked& ranked : root.guesses) {
@@ -109,8 +109,8 @@ void ExactSearch::report(LargeNode& root) {
     memo_.store(root.key, root.known);
 }
 
-// The largest open node that has guesses left, for a thread with nothing to do; its first guess is tried
-// alone.
+// Returns the largest open node that has guesses left, for an idle thread. Its first guess is tried by one
+// thread alone.
 LargeNode* ExactSearch::shared_node() {
     LargeNode* chosen = nullptr;
     for (LargeNode* node : open_nodes_)
@@ -143,7 +143,7 @@ void ExactSearch::help(ExactWorker& worker) {
     }
 }
 
-// Runs `work` on a thread of its own, with others that help, while the calling thread watches.
+// Runs `work` on a thread of its own, with other threads helping, while the calling thread watches.
 template <class Work>
 void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
     stop_ = finished_ = false;
@@ -175,7 +175,7 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
     pool.clear();
     if (failure_) std::rethrow_exception(failure_);
     if (failure) std::rethrow_exception(failure);
-    if (stop_) throw Interrupted{};  // the watch said so while the last of the work was done
+    if (stop_) throw Interrupted{};  // the watch said so just as the work ended
 }
 
 Path ExactSearch::root_path(int limit) const {

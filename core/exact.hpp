@@ -21,16 +21,17 @@ namespace keypeg {
 
 struct ExactCounts {
     std::uint64_t sets = 0;     // sets searched
-    std::uint64_t guesses = 0;  // partitions made
+    std::uint64_t guesses = 0;  // guesses by which a set was split
 };
 
-// What a search may use, as a mask, so that a benchmark can tell what each is worth. None changes an answer.
+// The ideas that a search may use, as a mask, so that a benchmark can measure what each is worth. None
+// changes a result.
 enum class Idea : unsigned {
-    kBoundParts = 1,        // parts are bounded before any is solved,
-    kBoundLargeParts = 2,   // also those of more than 64 candidates
-    kSymmetricGuesses = 4,  // guesses that a renaming makes equal are tried once
-    kSymmetricColors = 8,   // colors that no guess has used are interchangeable
-    kRenamedSets = 16,      // what is known of a set is known of those that a renaming makes of it
+    kBoundParts = 1,        // bound the parts before solving any,
+    kBoundLargeParts = 2,   // including parts of more than 64 candidates
+    kSymmetricGuesses = 4,  // try only one of the guesses that are equal up to a renaming
+    kSymmetricColors = 8,   // treat colors that no guess has used as interchangeable
+    kRenamedSets = 16,      // share what is known between sets that are equal up to a renaming
 };
 inline constexpr unsigned kAllIdeas = 31;
 
@@ -38,32 +39,31 @@ class ExactWorker;
 struct LargeNode;
 struct Path;
 
-// Searches one variant from one set of candidates on.
+// Searches one variant, starting from one set of candidates.
 class ExactSearch {
   public:
     ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory,
                 unsigned ideas = kAllIdeas);
     ~ExactSearch();
 
-    // Searches for the least total of a strategy that needs at most `limit` turns. Stops early with
-    // Interrupted; another call goes on. Returns it, or kNoTotal if there is no such strategy.
+    // Returns the least total of the strategies that need at most `limit` turns, or kNoTotal if there are
+    // none. If stopped, it throws Interrupted; another call continues the search.
     int least_total(int limit, int threads, const Watch& watch);
 
-    // What is the least total of the strategies that begin with this guess?
+    // Returns the least total of the strategies that begin with this guess.
     int total_of(const Color* guess, int threads, const Watch& watch);
 
     // Says whether `turns` turns always suffice.
     bool fits(int turns, int threads, const Watch& watch);
 
-    // The best strategy that one of these has found, also an interrupted one: of the least total within
-    // `limit` turns, or, where `by_turns`, any that needs at most `limit` turns. What was forgotten of it
+    // Returns the best strategy found by one of these, even if it was interrupted: one of the least total
+    // within `limit` turns or, if `by_turns`, any that needs at most `limit` turns. What has been forgotten
     // since is searched again.
     TreeNodes tree(int limit, bool by_turns, const Watch& watch);
 
     const Variant& variant() const { return tables_.variant; }
 
-    // The bounds of the least total as they are now; how many first guesses there are and how many of them
-    // are done with.
+    // The current bounds on the least total; how many first guesses there are, and how many are done.
     int lower() const { return lower_; }
     int upper() const { return upper_; }
     int first_guesses() const { return first_guesses_; }
@@ -72,7 +72,7 @@ class ExactSearch {
     std::size_t memory() const { return memo_.bytes() + cached_; }
 
     std::vector<std::uint64_t> snapshot(std::size_t most) const { return memo_.snapshot(most); }
-    // False, and nothing is kept, if the words can't come from a search of this variant.
+    // Returns false, and keeps nothing, if the words can't come from a search of this variant.
     bool restore(const std::uint64_t* words, std::size_t pairs) {
         return memo_.restore(words, pairs, tables_.codes.count);
     }
@@ -83,9 +83,9 @@ class ExactSearch {
 
     bool uses(Idea idea) const { return (ideas_ & static_cast<unsigned>(idea)) != 0; }
 
-    // The guesses to look at, up to symmetry, as masks over all codes that stay where they are: after the
-    // given ones, and where only the colors used so far are known. They are cached within a limit; beyond it
-    // more guesses than need be are looked at.
+    // The guesses to try, up to symmetry, as masks over all codes (the pointers stay valid): after the given
+    // guesses, and where only the colors used so far are known. The masks are cached up to a limit; beyond
+    // it, more guesses are tried than necessary.
     const std::uint64_t* representatives(const Path& path);
     const std::uint64_t* fresh_in_order(std::uint64_t used_colors);
     Mask find_representatives(const std::vector<std::uint16_t>& guesses) const;
@@ -109,11 +109,11 @@ class ExactSearch {
 
     std::atomic<int> lower_{0}, upper_{kNoTotal};
     std::atomic<int> first_guesses_{0}, first_guesses_done_{0};
-    int limit_ = 0;                              // that the bounds are of
+    int limit_ = 0;                              // of turns, that the bounds belong to
     std::map<std::uint16_t, int> first_bounds_;  // of the first guesses, from an earlier run
-    bool reporting_ = false;                     // while least_total runs: a set at depth 0 is the whole then
+    bool reporting_ = false;                     // while least_total runs: a set at depth 0 is the root then
 
-    std::exception_ptr failure_;  // of a thread that helped
+    std::exception_ptr failure_;  // of a helping thread
 
     std::mutex caches_;  // guards the next two
     std::map<std::vector<std::uint16_t>, Mask> representatives_;

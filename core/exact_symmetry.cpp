@@ -6,7 +6,7 @@ namespace keypeg {
 
 namespace {
 
-constexpr std::uint64_t kAbsent = 0;  // the hash of a color that no member has: any two can be swapped
+constexpr std::uint64_t kAbsent = 0;  // the hash of colors that no member has, which can all be swapped
 
 // Numbers the hashes 0, 1, 2 ... in their order.
 void rank(const std::uint64_t* hashes, std::size_t count, std::uint8_t* ranks) {
@@ -18,7 +18,7 @@ void rank(const std::uint64_t* hashes, std::size_t count, std::uint8_t* ranks) {
     }
 }
 
-// Changes the hash of one of those that share the smallest hash that several have; false if there is none.
+// Changes one of the smallest hashes that are equal; returns false if all are different.
 bool split_tie(std::uint64_t* hashes, std::size_t count) {
     std::size_t tied = count;
     for (std::size_t i = 0; i < count; ++i) {
@@ -32,10 +32,11 @@ bool split_tie(std::uint64_t* hashes, std::size_t count) {
 
 }  // namespace
 
-//  1. Hashes of pegs and colors that don't depend on their names, made finer by what stands where together.
-//  2. While two pegs or two colors have the same hash, one of them is set apart. Mostly a renaming of the set
-//     swaps them, and then it doesn't matter which.
-//  3. The order of the hashes gives the new names.
+//  1. Give pegs and colors hashes that don't depend on their names, and refine them by which colors stand at
+//     which pegs.
+//  2. While two pegs or two colors have the same hash, change that of one of them. Usually some renaming of
+//     the set swaps the two, and then it doesn't matter which is changed.
+//  3. Take the order of the hashes as the new names.
 Renamed::Renamed(const ExactTables& tables, const Part& set)
     : tables_(tables),
       set_(set),
@@ -79,7 +80,7 @@ void Renamed::refine() {
                 pegs[peg] += scramble(sum + color_hash_[color]);
                 colors[color] += scramble(sum ^ peg_hash_[peg]);
             }
-    // The old hashes stay in, so that what was told apart is told apart for good.
+    // The old hashes go into the new ones, so that what has been told apart stays apart.
     for (std::size_t peg = 0; peg < pegs_; ++peg) peg_hash_[peg] = scramble(pegs[peg] + 5 * peg_hash_[peg]);
     for (std::size_t color = 0; color < colors_; ++color)
         color_hash_[color] =

@@ -10,15 +10,15 @@
 
 namespace keypeg {
 
-// Renames the pegs and colors of a set so that, as a rule, sets that a renaming makes equal get the same key.
-// Sets with the same key are equal up to a renaming in any case.
+// Renames the pegs and colors of a set so that sets which are equal up to a renaming usually get the same
+// key. Sets with the same key are always equal up to a renaming.
 class Renamed {
   public:
     Renamed(const ExactTables& tables, const Part& set);
 
     const SetKey& key() const { return key_; }
 
-    // A guess at the set as a guess at the renamed set, and back.
+    // Translates a guess for the set into one for the renamed set, and back.
     std::uint16_t forth(std::uint16_t guess) const;
     std::uint16_t back(std::uint16_t guess) const;
 

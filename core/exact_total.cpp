@@ -3,14 +3,13 @@
 
 namespace keypeg {
 
-// Three candidates: one of them may tell the other two apart (1 + 2 + 2); else three turns or another guess
-// (6).
+// Three candidates: the total is 5 if one of them tells the other two apart (1 + 2 + 2), otherwise 6.
 int ExactWorker::total_of_three(const Member* m) const {
     const int ab = score(m[0], m[1]), ac = score(m[0], m[2]), bc = score(m[1], m[2]);
     return ab != ac || ab != bc ? 5 : 6;
 }
 
-// Returns a lower bound of the least total, one step deep.
+// Returns a lower bound on the least total, one step deep.
 int ExactWorker::bound(const Part& set, int depth, const Path& path) {
     const int n = set.size;
     if (n > tables_.capacity[path.limit]) return kNoTotal;
@@ -52,7 +51,8 @@ void ExactWorker::bound_few(const Part& set, int depth, int limit, Known& known)
     }
 }
 
-// More: what the guess with the best sizes costs at least. The guesses are kept for when the set is solved.
+// More than 64: what the guess with the best part sizes costs at least. The guesses are kept for when the set
+// is solved.
 int ExactWorker::bound_large(const Part& set, int depth, const Path& path) {
     Kept kept{salted(set.key, path.limit), {}};
     rank_large(set, path, kept.guesses);
@@ -62,11 +62,11 @@ int ExactWorker::bound_large(const Part& set, int depth, const Path& path) {
     return least;
 }
 
-// Returns what a guess costs that splits a set of `size` into these parts.
-//  1. Bounds by size alone.
-//  2. Bounds one step deep, or what is remembered; small parts first, since they cost less, or, where turns
-//     are limited, large parts first, since they are the likeliest to be impossible.
-//  3. The parts themselves, small ones first; each may cost what the bounds of the others leave.
+// Returns the cost of a guess that splits a set of `size` into these parts.
+//  1. Bound each part by its size alone.
+//  2. Bound each part one step deep, or by what is remembered: small parts first, since they take less time,
+//     or large parts first where turns are limited, since they are the most likely to be impossible.
+//  3. Solve the parts, small ones first; each may cost what the bounds of the others leave.
 int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& path, FirstGuess* first) {
     int sum = size, bounds[kMostSlots];
     for (int i = 0; i < split.count; ++i) {
@@ -93,10 +93,10 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
     return std::min(sum, kNoTotal);
 }
 
-//  1. Sizes.
-//  2. What is remembered of the set.
-//  3. What is remembered of a set that a renaming of pegs and colors makes of it.
-//  4. The search.
+//  1. Bound by size.
+//  2. Look up what is remembered of the set.
+//  3. Look up what is remembered of an equal set, up to a renaming of pegs and colors.
+//  4. Search.
 int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
     const int n = set.size;
     if (n > tables_.capacity[path.limit]) return kNoTotal;
@@ -123,10 +123,9 @@ int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
 }
 
 // Up to 64 candidates:
-//  1. The members: one that sets all apart gives 2 n - 1, one that leaves a single pair 2 n.
-//  2. The number of parts of every code: another code that sets all apart gives 2 n; else the bound of
-//  bound().
-//  3. Guesses by rising bound 3 n - k - w, the likeliest first.
+//  1. Try the members: one that tells all apart gives 2 n - 1, one that leaves a single pair 2 n.
+//  2. Count the parts of every code: another code that tells all apart gives 2 n; otherwise bound() applies.
+//  3. Try guesses in order of their bound 3 n - k - w, the most promising first.
 Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth,
                              const Path& path) {
     const int n = set.size;
@@ -160,7 +159,7 @@ Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, in
             best = known.upper = total;
             known.guess = ranked.guess;
             if (best <= at) break;
-            memo_.store(key, known);  // to be there if the search is stopped
+            memo_.store(key, known);  // in case the search is stopped
         }
     }
     if (known.upper < beta) return exactly(known.upper, known.guess);
@@ -168,8 +167,9 @@ Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, in
     return known;
 }
 
-// More than 64 candidates: guesses up to symmetry, the likeliest first, cut by the sizes of their parts. The
-// first guess is tried alone, for a good bound; then other threads may take some of the rest.
+// More than 64 candidates: tries guesses up to symmetry, the most promising first, and cuts by the sizes of
+// their parts. The first guess is tried alone, for a good bound; then other threads may take some of the
+// rest.
 Known ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth,
                                const Path& path) {
     LargeNode node(set, path, depth, tables_);
@@ -184,7 +184,7 @@ Known ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, 
     return known;
 }
 
-// Lists the guesses that can cost less than the best.
+// Lists the guesses that might cost less than the best.
 void ExactWorker::rank_for_total(LargeNode& node) {
     std::vector<Kept>& kept = frame(node.depth).kept;
     const auto found =
@@ -201,10 +201,10 @@ void ExactWorker::rank_for_total(LargeNode& node) {
     sort_likeliest_first(node.guesses);
 }
 
-// Before the search begins: bounds each first guess one step deep, so that the least of them is a lower bound
-// that means something. Bounds that an earlier run came to are taken over.
+// Before the search begins, bounds each first guess one step deep, so that the least of these is a useful
+// lower bound. Bounds from an earlier run are taken over.
 void ExactWorker::bound_first_guesses(LargeNode& root) {
-    constexpr std::size_t kFewGuesses = 64;  // up to symmetry; in a game there may be thousands
+    constexpr std::size_t kFewGuesses = 64;  // up to symmetry; later in a game there may be thousands
     if (root.guesses.size() > kFewGuesses) return;
     Split parts;
     for (Ranked& ranked : root.guesses) {
@@ -243,7 +243,7 @@ void ExactWorker::work_on_total(LargeNode& node) {
         if (total < node.best) {
             node.best = node.known.upper = total;
             node.known.guess = ranked->guess;
-            memo_.store(node.key, node.known);  // to be there if the search is stopped
+            memo_.store(node.key, node.known);  // in case the search is stopped
         } else {
             node.least = std::min(node.least, total);
         }

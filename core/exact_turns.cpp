@@ -3,11 +3,11 @@
 
 namespace keypeg {
 
-// Says whether the turns that are left always suffice for the set. What is remembered counts turns instead of
-// totals.
-//  1. Sizes: so many codes can't be told apart, or can be guessed one after the other.
-//  2. What is remembered of the set, or of a set that a renaming of pegs and colors makes of it.
-//  3. Guesses that leave no part too large for the other turns, the likeliest first.
+// Returns whether the turns that are left always suffice for the set. What is remembered here are turns
+// instead of totals.
+//  1. Check the size: too many codes to be told apart, or few enough to be guessed one after the other.
+//  2. Look up what is remembered of the set, or of an equal set up to a renaming of pegs and colors.
+//  3. Try guesses that leave no part too large for the remaining turns, the most promising first.
 bool ExactWorker::fits(const Part& set, int depth, const Path& path) {
     const int n = set.size, turns = path.limit;
     if (n > tables_.capacity[turns]) return false;
@@ -34,8 +34,8 @@ bool ExactWorker::fits(const Part& set, int depth, const Path& path) {
     return known.upper <= turns;
 }
 
-// Returns a guess after which one turn less suffices, or none. Up to 64 candidates: a guess that sets all
-// apart; then those that make the most parts.
+// Returns a guess after which one turn less suffices, or none. For up to 64 candidates: tries a guess that
+// tells all apart, then those that make the most parts.
 std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& path) {
     const int n = set.size;
     Frame& here = frame(depth);
@@ -85,13 +85,13 @@ void ExactWorker::work_on_turns(LargeNode& node) {
             node.is_settled = true;
         }
     } catch (const Abandoned&) {
-        if (is_abandoned()) throw;  // a set that this one is part of was settled
+        if (is_abandoned()) throw;  // a set that contains this one has been settled
     }
 }
 
-// Says whether the turns that are left suffice for each part.
-//  1. Sizes and what is remembered of each part.
-//  2. The parts themselves, the largest first: it is the likeliest to fail.
+// Returns whether the turns that are left suffice for each part.
+//  1. Check the size of each part, and what is remembered of it.
+//  2. Search the parts, the largest first: it is the most likely to fail.
 bool ExactWorker::all_fit(const Split& split, int depth, const Path& path) {
     if (split.count == 0) return true;
     if (split.parts[split.count - 1].size > tables_.capacity[path.limit]) return false;

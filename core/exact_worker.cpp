@@ -33,8 +33,8 @@ ExactWorker::Few ExactWorker::prepare(const Part& set, Frame& frame) const {
     return few;
 }
 
-// Counts the parts that each code makes of the set, for with_parts(), and returns the most, if more than
-// members make.
+// Counts the parts that each code makes of the set, for with_parts(), and returns the largest number if it is
+// larger than that of the members.
 int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame) const {
     const auto size = static_cast<std::size_t>(set.size);
     const std::size_t bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
@@ -61,7 +61,7 @@ std::uint64_t ExactWorker::with_parts(const Frame& frame, int number, std::size_
     return mask;
 }
 
-// A guess that leaves no two candidates together: a member if one does.
+// Returns a guess that tells all candidates apart, a member if possible.
 std::uint16_t ExactWorker::sets_all_apart(const Part& set, const Few& few, const Frame& frame) const {
     for (int i = 0; i < set.size; ++i)
         if (few.parts[i] == set.size) return set.members[i];
@@ -89,7 +89,7 @@ void ExactWorker::split_masks(const Part& set, const std::uint64_t* masks, const
     }
 }
 
-// ---- what is known of sets up to a renaming
+// ---- what is known of a set, up to a renaming
 
 // Takes over what is known of the renamed set.
 void ExactWorker::recall(const Renamed& renamed, const SetKey& key, Known& known) const {
@@ -113,7 +113,7 @@ const std::uint64_t* ExactWorker::allowed(const Path& path) const {
     return path.is_complete ? search_.representatives(path) : search_.fresh_in_order(path.colors);
 }
 
-// Lists in the frame the guesses whose bound 3 n - k - w is `bound` and that can cost less than `best`.
+// Lists in the frame the guesses whose bound 3 n - k - w is `bound` and that might cost less than `best`.
 void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
                            const std::uint64_t* allowed, int most, int& least) {
     const int n = set.size, parts = 3 * n - bound;
@@ -201,7 +201,7 @@ Ranked ExactWorker::ranked(std::uint16_t guess, int size, const std::uint32_t* s
 
 // ---- sets that several threads work on
 
-// Works on a node and lets others help; returns once nobody works on it any more.
+// Works on a node and lets other threads help; returns once no thread works on it any more.
 void ExactWorker::settle(LargeNode& node) {
     {
         const std::lock_guard lock(search_.sharing_);
@@ -233,7 +233,7 @@ void ExactWorker::work_on(LargeNode& node) {
         work_on_total(node);
 }
 
-// The next guess of a node that nobody has taken yet, or null.
+// Returns the next guess of a node that no thread has taken yet, or null.
 Ranked* ExactWorker::take(LargeNode& node) {
     const std::size_t taken = node.next.fetch_add(1);
     if (taken == 1) {  // the first guess is done: others may help

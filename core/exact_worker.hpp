@@ -14,9 +14,9 @@
 
 namespace keypeg {
 
-inline constexpr std::size_t kSymmetricTurns = 2;  // so many guesses are looked at for symmetry in full
+inline constexpr std::size_t kSymmetricTurns = 2;  // after up to this many guesses, symmetry is used in full
 
-// How a set came about, as far as the search for symmetry needs it, and how many turns are left.
+// How a set came about, as far as symmetry depends on it, and how many turns are left.
 struct Path {
     std::vector<std::uint16_t> guesses;  // all of them, while they are few
     bool is_complete;
@@ -34,8 +34,8 @@ struct Path {
     }
 };
 
-// A set too large for masks of one word, with its guesses in the order in which they are tried. Several
-// threads can work on it.
+// A set too large for one-word masks, with its guesses in the order in which they are tried. Several threads
+// can work on it.
 struct LargeNode {
     LargeNode(const Part& s, const Path& p, int d, const ExactTables& tables)
         : set(s), path(p), depth(d), masks(tables, s) {}
@@ -44,26 +44,26 @@ struct LargeNode {
     const Path& path;
     int depth;
     ChunkedSet masks;
-    bool is_about_turns = false;  // do they suffice? Else: what is the least total?
+    bool is_about_turns = false;  // the question: do they suffice? Otherwise: the least total
     std::vector<Ranked> guesses;
     std::atomic<std::size_t> next{0};
     std::atomic<int> best{kNoTotal};
-    std::atomic<bool> is_settled{false};  // what is still going on here is pointless
+    std::atomic<bool> is_settled{false};  // any work still going on here is pointless
 
     std::mutex mutex;  // guards the rest, and the bounds of the guesses
-    SetKey key;        // under which this is remembered
+    SetKey key;        // what this is remembered under
     Known known;
     int least = kNoTotal;  // no guess that was cut costs less
 
     int helpers = 0;  // guarded by ExactSearch::sharing_
 };
 
-// Thrown where a thread works on what another one has settled meanwhile.
+// Thrown by a thread whose work another one has settled meanwhile.
 struct Abandoned {};
 
 // The state of one thread. Search functions guarantee: the value returned is the least total if that is below
-// beta, and otherwise some number that is at least beta and at most the least total. (kNoTotal: no strategy
-// keeps the limit.)
+// beta, and otherwise a number that is at least beta and at most the least total. (kNoTotal: no strategy
+// stays within the limit.)
 class ExactWorker {
   public:
     explicit ExactWorker(ExactSearch& search)
@@ -73,8 +73,8 @@ class ExactWorker {
     bool fits(const Part& set, int depth, const Path& path);
     void work_on(LargeNode& node);
 
-    // The guess of the best strategy known. Where it was forgotten it is searched again if the set was solved
-    // before; elsewhere the likeliest guess has to do, and `is_solved` becomes false.
+    // Returns the guess of the best strategy known. If it was forgotten, it is searched again where the set
+    // had been solved; otherwise the most promising guess is returned, and `is_solved` becomes false.
     std::uint16_t best_guess(const Part& set, const Path& path, bool by_turns, bool& is_solved);
 
     Ordinal answer(Member guess, Member secret) const {
@@ -90,7 +90,7 @@ class ExactWorker {
         Ranked& ranked;
     };
 
-    // Guesses of a set that was bounded, for when it is solved.
+    // The guesses of a set that was bounded, kept for when it is solved.
     struct Kept {
         SetKey key;
         std::vector<Ranked> guesses;
@@ -106,7 +106,7 @@ class ExactWorker {
         Split split;
     };
 
-    // While a thread asks for turns at a node it can be called off there.
+    // A thread that works on the turns of a node can be called off there.
     struct Within {
         Within(ExactWorker& w, const LargeNode& node) : worker(w) { worker.within_.push_back(&node); }
         ~Within() { worker.within_.pop_back(); }
@@ -119,7 +119,7 @@ class ExactWorker {
                            [](const LargeNode* node) { return node->is_settled.load(); });
     }
 
-    // A set of at most kFew: its planes are in the frame; how many parts its members make of it.
+    // A set of at most kFew, whose planes are in the frame, and how many parts its members make of it.
     struct Few {
         std::uint64_t all;
         int own;
@@ -132,7 +132,7 @@ class ExactWorker {
         return *frames_[static_cast<std::size_t>(depth)];
     }
 
-    // Totals within a limit, and numbers of turns, are remembered apart from totals without a limit.
+    // Totals within a limit and numbers of turns have keys of their own, different from those of totals.
     static SetKey salted(const SetKey& key, int limit) {
         return limit == kNoLimit ? key : key ^ SetKey{scramble(static_cast<std::uint64_t>(limit)), 0};
     }

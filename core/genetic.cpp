@@ -11,7 +11,7 @@ namespace keypeg {
 
 namespace {
 
-// A set of codes of the same length, in the order in which they came.
+// A set of codes of the same length, in insertion order.
 class CodeSet {
   public:
     CodeSet(std::size_t pegs, std::size_t expected)
@@ -26,7 +26,7 @@ class CodeSet {
         std::fill(slots_.begin(), slots_.end(), 0);
     }
 
-    // Adds the code if it is new, and says whether it was.
+    // Adds the code if it is new, and returns whether it was.
     bool add(const Color* code) {
         std::size_t& slot = slots_[place(code)];
         if (slot != 0) return false;
@@ -120,7 +120,7 @@ void Breeder::cross(const Color* mother, const Color* father, Color* out) {
 void Breeder::repair(const Color* mother, std::size_t begin, std::size_t end, Color* out) {
     std::fill(used_.begin(), used_.end(), 0);
     for (std::size_t peg = begin; peg < end; ++peg) used_[out[peg]] = 1;
-    std::size_t lost = begin;  // goes over the mother's pegs that were driven out
+    std::size_t lost = begin;  // runs over the mother's pegs that were displaced
     for (std::size_t peg = 0; peg < pegs_; ++peg) {
         if ((peg >= begin && peg < end) || !used_[out[peg]]) continue;
         while (used_[mother[lost]]) ++lost;
@@ -203,7 +203,7 @@ class Evolver {
         std::iota(order_.begin(), order_.end(), std::size_t{0});
     }
 
-    // Begins anew with random codes.
+    // Starts over with random codes.
     void begin() {
         for (const std::size_t at : order_) {
             breeder_.any_code(row(at));
@@ -212,7 +212,7 @@ class Evolver {
     }
 
     void next_generation() {
-        // 1. Pair the codes by chance; of an odd number one is left over.
+        // 1. Pair the codes at random; if their number is odd, one is left over.
         for (std::size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[breeder_.below(i)]);
         present_.clear();
         for (const std::size_t at : order_) present_.add(row(at));
@@ -222,7 +222,7 @@ class Evolver {
             Color *one = children_.data(), *other = one + pegs_;
             breed(row(mother), row(father), one);
             breed(row(father), row(mother), other);
-            // 3. Each takes the place of the parent that is more like it, if it fits no worse.
+            // 3. Each takes the place of the more similar parent if it is no further from being a candidate.
             if (alike(one, row(mother)) + alike(other, row(father)) <
                 alike(one, row(father)) + alike(other, row(mother)))
                 std::swap(mother, father);
@@ -264,7 +264,7 @@ class Evolver {
         present_.add(child);
     }
 
-    // Returns how far the code is from fitting, and keeps it if it fits, or if none came nearer.
+    // Returns how far the code is from being a candidate; keeps it if it is one, or if none came nearer.
     std::int64_t cost(const Color* code) {
         const Misfits::Off off = misfits_(code);
         const std::int64_t misfit = black_weight_ * off.blacks + kUnit * off.whites;

@@ -1,6 +1,5 @@
-// The evolutionary search for codes that fit (Berghman, Goossens and Leus 2009): a population of codes is
-// crossed and changed by chance for some generations, and every code that fits all answers on the way is
-// kept.
+// The evolutionary search for candidates (Berghman, Goossens and Leus 2009): a population of codes is crossed
+// and randomly changed for some generations, and every candidate that turns up on the way is kept.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +14,17 @@ namespace keypeg {
 
 // How often each operator acts on a child, from 0 to 1.
 struct Rates {
-    double one_point;    // crossover at one point; the others are crossed at two
+    double one_point;    // crossover at one point; otherwise it is at two
     double mutation;     // a random peg gets a random color
     double permutation;  // two pegs exchange their colors
     double inversion;    // the pegs between two places are reversed
 };
 
-// Makes codes by chance. The same seed gives the same codes on every machine.
+// Makes random codes. The same seed gives the same codes on every machine.
 //
-// Without repeats every code stays legal: in a crossover the part of the father stays, and the pegs of the
-// mother whose color it brought a second time get, in order, the colors that it drove out; a mutation to a
-// color that the code already has exchanges the two pegs.
+// Without repeats every code stays legal: in a crossover the father's part stays, and those pegs of the
+// mother whose color is now there twice get, in order, the colors that it displaced; a mutation to a color
+// that the code already has exchanges the two pegs.
 class Breeder {
   public:
     Breeder(const Variant& variant, const Rates& rates, std::uint64_t seed);
@@ -48,11 +47,11 @@ class Breeder {
     std::vector<std::uint8_t> used_;
 };
 
-// How far a code is from fitting the turns.
+// How far a code is from being a candidate.
 class Misfits {
   public:
     struct Off {
-        int blacks;  // the sum over all turns of how many blacks its answer is off
+        int blacks;  // the sum, over all turns, of how many blacks its feedback is off
         int whites;
     };
 
@@ -64,34 +63,34 @@ class Misfits {
     static constexpr std::size_t kLanes = 16;  // turns side by side
 
     std::size_t pegs_, colors_, lanes_;
-    std::vector<std::uint8_t> blacks_, whites_;          // the answers
+    std::vector<std::uint8_t> blacks_, whites_;          // the feedback
     std::vector<std::uint8_t> black_step_, match_step_;  // by (peg, color) and by (color, times before)
-    std::vector<std::uint8_t> seen_;                     // how often each color came so far
+    std::vector<std::uint8_t> seen_;                     // how often each color has come so far
 };
 
 struct Evolution {
     std::size_t population;
     std::size_t generations;  // of one population
-    std::size_t eligible;     // all ends with the generation that finds more codes that fit
-    std::size_t harvest;      // a population ends with the generation that has brought so many of them
-    std::size_t populations;  // one after the other, each begun anew
-    std::size_t patience;  // all ends when so many populations in a row brought nothing, but some before did
-    double black_weight;   // what a black too many or too few counts, where a white counts 1
+    std::size_t eligible;     // the evolution ends with the generation that exceeds this many candidates
+    std::size_t harvest;      // a population ends with the generation that reaches this many
+    std::size_t populations;  // the most, one after the other, each from random codes
+    std::size_t patience;     // once some are found, it ends after this many populations without a new one
+    double black_weight;      // the weight of a black too many or too few; that of a white is 1
     Rates rates;
 };
 
 struct Evolved {
-    std::vector<Color> eligible;  // codes that fit every turn, as found, each once
-    std::vector<Color> nearest;   // where there are none: of the codes seen, the first of those nearest to it
+    std::vector<Color> eligible;  // the candidates in the order found, each once
+    std::vector<Color> nearest;   // if there are none: of the codes seen, the first that came nearest
 };
 
-// Evolves populations until enough codes fit, see Evolution. What is nearest is never one of the guesses; it
-// is empty only where every code seen was one.
+// Evolves populations until enough candidates are found, see Evolution. The nearest code is never an earlier
+// guess; it is empty only if every code seen was one.
 //
-// In each generation the codes are paired by chance, and each pair has two children. A child that is already
-// in the population is replaced by a random code. Each child takes the place of the parent that is more like
-// it, if it fits no worse (deterministic crowding): the population then doesn't crowd in one place, and the
-// codes that it finds tell something about all that fit.
+// In each generation the codes are paired at random, and each pair has two children. A child that is already
+// in the population is replaced by a random code. Each child takes the place of the more similar parent if it
+// is no further from being a candidate (deterministic crowding): this keeps the population spread out, and
+// the candidates it finds representative of all.
 Evolved evolve(const Variant& variant, const Turns& turns, const Evolution& settings, std::uint64_t seed,
                const Watch& watch);
 

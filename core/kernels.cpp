@@ -12,7 +12,7 @@ namespace {
 
 #define KEYPEG_INLINE inline __attribute__((always_inline))
 
-// 64 candidates in a plain integer: everywhere, and for small sets also where vectors are there.
+// 64 candidates in a plain integer: for every processor, and for small sets also beside vectors.
 struct Word64 {
     static constexpr std::size_t kWords = 1;
     static constexpr std::size_t kGroup = 1 << 20;  // additions to a tally before it must be flushed
@@ -78,7 +78,7 @@ struct WideWord {
 #elif defined(__AVX2__)
 struct WideWord {
     static constexpr std::size_t kWords = 4;
-    static constexpr std::size_t kGroup = 31;  // a byte takes 31 times 8
+    static constexpr std::size_t kGroup = 31;  // a byte holds 31 times 8
     __m256i bits;
 
     static KEYPEG_INLINE WideWord load(const std::uint64_t* words) {
@@ -99,7 +99,7 @@ struct WideWord {
         return (a & b) | ((a ^ b) & c);
     }
 
-    // Bits are counted by a table of the sixteen half-bytes, into bytes first and into words by flush().
+    // Bits are counted with a table of the sixteen half-bytes: into bytes first, then into words by flush().
     struct Tally {
         __m256i bytes = _mm256_setzero_si256();
         __m256i value = _mm256_setzero_si256();
@@ -157,7 +157,7 @@ template <int N, class Word>
 KEYPEG_INLINE void decode(const Word* bits, Word* masks) {
     if constexpr (N >= 1) {
         constexpr int kBits = bit_width(N);
-        constexpr int kHalf = 1 << (kBits - 1);  // the values below have the top bit clear
+        constexpr int kHalf = 1 << (kBits - 1);  // values below this have the top bit clear
         const Word top = bits[kBits - 1];
         if constexpr (kBits == 1) {
             masks[1] = top;
@@ -188,7 +188,7 @@ KEYPEG_INLINE void score_lanes(const PlaneBlock& block, std::size_t start, const
     decode<P>(bits, total);
 }
 
-// Counts the parts of one guess; the number of pegs is known to the compiler, so that everything unrolls.
+// Counts the parts of one guess; the compiler knows the number of pegs, so that every loop unrolls.
 template <int P, class Word>
 KEYPEG_INLINE void count_one(const PlaneBlock& block, std::size_t words, const PlaneIndex* guess,
                              std::uint32_t* counts) {
@@ -247,10 +247,10 @@ void count_one_any(int pegs, const PlaneBlock& block, std::size_t words, const P
     }
 }
 
-// Says whether a number that the bits make up, lane by lane, is larger than this one.
+// Returns whether in any lane the number that the bits make up is larger than this one.
 template <int Bits, class Word>
 KEYPEG_INLINE bool any_above(const Word* bits, int number) {
-    Word above = bits[0] ^ bits[0];  // from the lowest bit up: a higher bit overrules the lower ones
+    Word above = bits[0] ^ bits[0];  // from the lowest bit up: higher bits override lower ones
     for (int k = 0; k < Bits; ++k) above = (number >> k & 1) ? above & bits[k] : above | bits[k];
     return above.any();
 }
@@ -308,7 +308,7 @@ std::size_t count_parts_by(int pegs, const PlaneBlock& block, const PlaneIndex* 
     return words * 64;
 }
 
-// A vector's set-up and its sum across lanes cost as much as a few plain words.
+// Setting up a vector and summing across its lanes cost as much as a few plain words.
 constexpr std::size_t kFewWords = 2;
 
 std::size_t count_parts(int pegs, const PlaneBlock& block, const PlaneIndex* guesses, std::size_t guess_count,

@@ -7,10 +7,10 @@
 
 namespace keypeg {
 
-// Candidates as bit planes: bit j of a plane tells something about candidate j. For each peg and color there
-// is the plane "has this color at this peg", for each color and k the plane "has at least k pegs of this
+// Candidates as bit planes: bit j of a plane says something about candidate j. For each peg and color there
+// is a plane "has this color at this peg", and for each color and k a plane "has at least k pegs of this
 // color". The blacks of a guess against all candidates are then the sum of `pegs` planes of the first kind,
-// the totals the sum of `pegs` planes of the second, and both are added bit-sliced, hundreds of candidates in
+// and the totals the sum of `pegs` planes of the second. Both are added bit-sliced, hundreds of candidates in
 // one instruction.
 struct PlaneBlock {
     const std::uint64_t* planes;  // plane k starts at planes + k * stride
@@ -26,21 +26,21 @@ struct Kernels {
     const char* name;
 
     // For each guess, given as its `pegs` black planes and then its `pegs` total planes, adds to its row of
-    // `counts` how many candidates of the block get each feedback. Lanes without a candidate count as
-    // feedback 0. Returns how many lanes were counted (the same for each guess), so that the caller can take
-    // those out.
+    // `counts` how many candidates of the block give each feedback. Lanes without a candidate count as
+    // feedback 0. Returns how many lanes were counted (the same for each guess), so that the caller can
+    // subtract those.
     std::size_t (*count_parts)(int pegs, const PlaneBlock& block, const PlaneIndex* guesses,
                                std::size_t guess_count, std::uint32_t* counts);
 
-    // The other way round, for small sets of candidates: the lanes are guesses, and each candidate is given
-    // as the planes that it selects. Writes for each guess the number of its parts, bit-sliced:
-    // part_bits(pegs) planes of block.stride words each. Returns the largest; 0, and nothing is written, for
-    // more than kMostCompiledPegs pegs.
+    // The reverse, for small sets of candidates: the lanes are guesses, and each candidate is given as the
+    // planes that it selects. Writes the number of parts of each guess, bit-sliced: part_bits(pegs) planes of
+    // block.stride words each. Returns the largest number; with more than kMostCompiledPegs pegs, returns 0
+    // and writes nothing.
     int (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
                           std::size_t candidate_count, std::uint64_t* planes);
 
-    // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes for each
-    // feedback the part as a mask and its size, and returns the number of parts. `all` has a bit for each
+    // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes the part of
+    // each feedback as a mask, with its size, and returns the number of parts. `all` has a bit for each
     // candidate.
     int (*split_small)(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, std::uint64_t all,
                        std::uint64_t* masks, std::uint8_t* sizes);
@@ -48,7 +48,7 @@ struct Kernels {
 
 inline constexpr int kMostCompiledPegs = 10;
 
-// How many bits the number of parts takes.
+// How many bits the number of parts needs.
 inline constexpr int part_bits(int pegs) {
     int bits = 0;
     for (int slots = (pegs + 1) * (pegs + 2) / 2; slots > 0; slots /= 2) ++bits;

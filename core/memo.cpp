@@ -38,7 +38,7 @@ void Memo::add_table(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) bytes *= kGrowth;
     const std::size_t left = most_bytes_ - this->bytes();
     const std::size_t count = std::bit_floor(std::min(bytes, left) / sizeof(Entry));
-    // calloc leaves the pages untouched until they are used, so a large table costs nothing by itself.
+    // calloc doesn't touch the pages until they are used, so a large table costs nothing by itself.
     Entry* entries = count < kBucket ? nullptr : static_cast<Entry*>(std::calloc(count, sizeof(Entry)));
     if (!entries) {
         is_full_ = true;
@@ -113,8 +113,8 @@ void Memo::each(Visit&& visit) const {
 }
 
 std::vector<std::uint64_t> Memo::snapshot(std::size_t most) const {
-    // How many have each lower bound tells which to take, so that no others are ever gathered. The search may
-    // go on meanwhile; the number taken is limited all the same.
+    // Counting the entries by lower bound first shows which to take, so that no others are gathered. The
+    // search may continue meanwhile; the number taken is limited all the same.
     std::vector<std::uint32_t> with_lower(kTotalMask + 1);
     each([&](std::uint64_t, std::uint64_t data) { ++with_lower[data >> kLowerShift]; });
     std::size_t count = 0;
@@ -122,7 +122,7 @@ std::vector<std::uint64_t> Memo::snapshot(std::size_t most) const {
     while (least > 0 && count + with_lower[least - 1] <= most) count += with_lower[--least];
     std::vector<std::uint64_t> words;
     words.reserve(2 * std::min(most, count + (least > 0 ? with_lower[least - 1] : 0)));
-    std::size_t left = most - count;  // of those just below
+    std::size_t left = most - count;  // of the entries just below
     each([&](std::uint64_t key, std::uint64_t data) {
         const std::uint64_t lower = data >> kLowerShift;
         if (words.size() >= 2 * most || (lower < least && (lower + 1 < least || left == 0))) return;

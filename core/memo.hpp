@@ -10,10 +10,10 @@
 
 namespace keypeg {
 
-inline constexpr int kNoTotal = (1 << 20) - 1;  // more than any total: "can't be done", "not known"
+inline constexpr int kNoTotal = (1 << 20) - 1;  // more than any total: "impossible" or "not known"
 inline constexpr std::uint16_t kNoGuess = 0xffff;
 
-// A set of candidates by a key that is the same however the set came about: the keys of its members, xored.
+// A key of a set of candidates, the same however the set came about: the keys of its members, xored.
 struct SetKey {
     std::uint64_t bits = 0;
     std::uint8_t more = 0;
@@ -23,24 +23,24 @@ struct SetKey {
     bool operator==(const SetKey&) const = default;
 };
 
-// The least total of a set lies in [lower, upper]; `guess`, if it is kept, reaches upper.
+// The least total of a set lies in [lower, upper]; `guess`, if there is one, reaches upper.
 struct Known {
     int lower = 0;
     int upper = kNoTotal;
     std::uint16_t guess = kNoGuess;
 };
 
-// Remembers what is known of sets, shared by all threads without locks, in a limited amount of memory. It
+// Remembers what is known of sets, in a limited amount of memory that all threads share without locks. It
 // starts small and adds larger and larger tables; once the limit is reached, entries of small sets make room
-// for others. What is lost is found again by searching: forgetting costs time, never an answer.
+// for others. What is lost is found again by searching: forgetting costs time, but never a result.
 //
-// All 72 bits of a key are compared: with 10^7 sets remembered, the chance that one of 10^8 questions is
-// answered for another set is 2 in 10^7.
+// All 72 bits of a key are compared: with 10^7 sets remembered, the chance that any of 10^8 lookups returns
+// another set's entry is 2 in 10^7.
 class Memo {
   public:
     explicit Memo(std::size_t most_bytes);
 
-    // Fetches what probe() will look at.
+    // Prefetches what probe() will read.
     void prefetch(const SetKey& key) const {
         for (std::size_t i = tables_.load(std::memory_order_acquire); i-- > 0;)
             __builtin_prefetch(&table_[i].entries[(key.bits & table_[i].mask) * kBucket]);
@@ -50,13 +50,13 @@ class Memo {
 
     std::size_t bytes() const;
 
-    // The entries as pairs of words, those with the largest totals where they are more than `most`; and back.
+    // The entries as pairs of words, at most `most` of them, those with the largest totals; and back.
     std::vector<std::uint64_t> snapshot(std::size_t most) const;
     bool restore(const std::uint64_t* words, std::size_t pairs, std::size_t codes);
 
   private:
     struct Entry {
-        // check = key.bits ^ data, so that a torn write of two threads is never believed.
+        // check = key.bits ^ data, so that a torn write by two threads is never taken for an entry.
         std::atomic<std::uint64_t> check, data;
     };
     struct Table {
@@ -75,7 +75,7 @@ class Memo {
 
     std::size_t most_bytes_;
     std::mutex growing_;
-    std::atomic<bool> is_full_{false};  // no table can be added any more
+    std::atomic<bool> is_full_{false};  // no more tables can be added
     std::atomic<std::size_t> tables_{0};
     mutable Table table_[kMostTables];
 };

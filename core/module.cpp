@@ -1,5 +1,5 @@
-// The Python face of the core: arrays in, arrays out. Everything is checked here, so that nothing that Python
-// can pass makes the core read outside its tables.
+// The Python binding of the core: arrays in, arrays out. Everything is checked here, so that nothing passed
+// from Python can make the core read outside its tables.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -49,7 +49,7 @@ Variant to_variant(const VariantArg& arg) {
     return {pegs, colors, repeats};
 }
 
-// Refuses to list more codes than this.
+// Throws if there are more codes to list than this.
 void check_listable(const Variant& variant, std::size_t most) {
     double codes = 1;
     for (int peg = 0; peg < variant.pegs; ++peg) codes *= variant.colors - (variant.repeats ? 0 : peg);
@@ -111,8 +111,8 @@ auto to_arrays(const Variant& variant, TreeNodes&& nodes) {
         to_array(std::move(nodes.feedbacks), count, 1), to_array(std::move(nodes.wins), count, 1));
 }
 
-// Runs long work without the GIL. From time to time the calling thread takes it back to look for Ctrl-C and
-// to report progress; an exception from either ends the work and is raised as it is.
+// Runs long work without the GIL. From time to time the calling thread reacquires it to check for Ctrl-C and
+// to report progress; an exception from either ends the work and is passed on.
 template <class Work>
 auto unlocked(const nb::object& progress, Work&& work) {
     std::exception_ptr error;
@@ -225,7 +225,7 @@ Rates to_rates(const RatesArg& arg) {
     return {one_point, mutation, permutation, inversion};
 }
 
-// Children of each pair of rows, to look at the operators alone.
+// Returns the children of each pair of rows, to test the operators alone.
 auto py_breed(const VariantArg& variant_arg, const CodesArg& mothers, const CodesArg& fathers,
               const RatesArg& rates, std::uint64_t seed) {
     const Variant variant = to_variant(variant_arg);

@@ -7,11 +7,11 @@ namespace keypeg {
 
 namespace {
 
-// Only how often each color comes in the guess matters. Pick some pegs and let the code have the guess's
-// color there for certain ("fixed" pegs); the other pegs of the code are free. Colors are taken one after the
-// other: one that the guess has g times gets j of its g pegs fixed and t of the free ones, which adds the
-// lesser of g and j + t to the total. So every code is counted once for each choice of fixed pegs among its
-// blacks, and codes with exactly so many blacks follow by inclusion and exclusion.
+// All that matters is how often each color occurs in the guess. Choose some pegs at which the code is to have
+// the guess's color ("fixed" pegs); its other pegs are free. Take the colors one after another: one that
+// occurs g times in the guess gets j of its g pegs fixed and t of the free ones, which adds min(g, j + t) to
+// the total. This counts every code once for each choice of fixed pegs among its blacks; the number of codes
+// with exactly b blacks follows by inclusion and exclusion.
 class Openings {
   public:
     explicit Openings(const Variant& variant)
@@ -25,12 +25,12 @@ class Openings {
         levels_[0][0] = 1;
     }
 
-    // Writes how many codes give each feedback to a guess that has its colors so often.
+    // Writes how many codes give each feedback to a guess whose colors occur `counts` times.
     void split(const std::vector<std::size_t>& counts, double* out) {
         const auto same = static_cast<std::size_t>(
             std::mismatch(counts.begin(), counts.end(), counts_.begin(), counts_.end()).first -
             counts.begin());
-        levels_.resize(same + 1);  // what the guess before has in common with this one is done
+        levels_.resize(same + 1);  // what this guess shares with the previous one is done
         std::size_t pegs = 0;
         for (std::size_t color = 0; color < counts.size(); ++color) {
             if (color >= same) levels_.push_back(with_color(levels_.back(), pegs, counts[color]));
@@ -41,19 +41,20 @@ class Openings {
     }
 
   private:
-    using Level = std::vector<double>;  // ways, by fixed pegs, total, and free pegs that have got their color
+    using Level = std::vector<double>;  // ways, by fixed pegs, total, and free pegs that have their color
 
     double choose(std::size_t n, std::size_t k) const { return mixes_[(n - k) * side_ + k]; }
     std::size_t at(std::size_t fixed, std::size_t total) const { return (fixed * side_ + total) * side_; }
 
-    // Gives pegs of the code to a color that the guess has `count` times; those before it have `pegs` pegs.
+    // Gives pegs of the code to a color that occurs `count` times in the guess; earlier ones have `pegs`
+    // pegs.
     Level with_color(const Level& before, std::size_t pegs, std::size_t count) const {
         Level after(before.size(), 0);
         for (std::size_t fixed = 0; fixed <= pegs; ++fixed) {
             for (std::size_t total = fixed; total <= pegs; ++total) {
                 const double* from = before.data() + at(fixed, total);
                 for (std::size_t more = 0; more <= count; ++more) {
-                    const std::size_t free_pegs = side_ - 1 - fixed - more;  // besides all fixed ones
+                    const std::size_t free_pegs = side_ - 1 - fixed - more;  // apart from all fixed ones
                     for (std::size_t got = 0; got <= free_pegs; ++got) {
                         double* to =
                             after.data() + at(fixed + more, total + std::min(count, more + got)) + got;
@@ -65,13 +66,13 @@ class Openings {
         return after;
     }
 
-    // to[n] += ways * from[n] * (n + got choose got): which of the free pegs given away are this color's.
+    // to[n] += ways * from[n] * (n + got choose got): which of the assigned free pegs are this color's.
     void add_ways(const double* from, std::size_t most, std::size_t got, double ways, double* to) const {
         const double* mixes = mixes_.data() + got * side_;
         for (std::size_t n = 0; n <= most; ++n) to[n] += ways * from[n] * mixes[n];
     }
 
-    // Gives the pegs that are left to the colors that the guess has not, and sorts the codes by their blacks.
+    // Gives the remaining pegs to the colors that are not in the guess, and sorts the codes by their blacks.
     void close(const Level& level, double* out) const {
         const auto pegs = side_ - 1;
         const double others = variant_.colors - static_cast<double>(counts_.size());
@@ -96,7 +97,7 @@ class Openings {
     Variant variant_;
     std::size_t side_;
     std::vector<double> mixes_;        // (a + b choose a) at [a][b]
-    std::vector<std::size_t> counts_;  // of the guess before
+    std::vector<std::size_t> counts_;  // of the previous guess
     std::vector<Level> levels_;        // after each of its colors
 };
 

@@ -6,7 +6,7 @@ namespace keypeg {
 
 namespace {
 
-constexpr std::size_t kBlockBytes = 256 * 1024;  // half of a usual second-level cache
+constexpr std::size_t kBlockBytes = 256 * 1024;  // half of a typical second-level cache
 
 std::size_t round_up(std::size_t value, std::size_t step) {
     return (value + step - 1) / step * step;
@@ -68,8 +68,8 @@ void partition_sizes(const Variant& variant, Codes guesses, const Planes& candid
 
 void partition_sizes_shared(const Variant& variant, Codes guesses, Codes candidates, int threads,
                             const Watch& watch, std::uint32_t* out) {
-    constexpr std::size_t kBatch = 256;            // guesses that one thread takes at a time
-    constexpr std::size_t kLongWork = 20'000'000;  // pairs; about the time that starting threads takes
+    constexpr std::size_t kBatch = 256;            // guesses one thread takes at a time
+    constexpr std::size_t kLongWork = 20'000'000;  // pairs; they take about as long as starting threads
     const Planes planes(variant, candidates);
     const auto slots = static_cast<std::size_t>(variant.slots());
     share_work((guesses.count + kBatch - 1) / kBatch, threads, guesses.count * candidates.count > kLongWork,

@@ -13,7 +13,7 @@ struct alignas(64) CacheLine {
     std::uint64_t words[kBlockWords];
 };
 
-// The planes (kernels.hpp) of a set of candidates, cut into blocks that stay in the processor's cache.
+// The planes (kernels.hpp) of a set of candidates, cut into blocks that fit the processor's cache.
 class Planes {
   public:
     Planes(const Variant& variant, Codes candidates);
@@ -35,13 +35,13 @@ class Planes {
     }
 
     Variant variant_;
-    int depth_;  // how often a color can stand in a code
+    int depth_;  // how often a color can occur in a code
     std::size_t count_, words_, block_words_;
     std::size_t block_size_;  // words of all planes of a block
     std::vector<CacheLine> data_;
 };
 
-// Writes for each guess the sizes of the parts, a row of variant.slots() numbers.
+// Writes the sizes of the parts, a row of variant.slots() numbers for each guess.
 void partition_sizes(const Variant& variant, Codes guesses, const Planes& candidates, std::uint32_t* out);
 
 // The same on several threads.

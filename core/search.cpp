@@ -8,10 +8,10 @@ namespace keypeg {
 
 namespace {
 
-// What is left of every turn's answer while pegs are placed, sixteen turns side by side: how many blacks and
-// how many matches (blacks + whites) the pegs still to come must bring. Placing a peg takes off what it
-// brings; a code fits just when everything is zero at its end, and a prefix is hopeless as soon as a number
-// is negative or larger than the pegs to come.
+// What is left of every turn's feedback while pegs are placed, sixteen turns side by side: how many blacks
+// and how many matches (blacks + whites) the remaining pegs must add. Placing a peg subtracts what it adds; a
+// code is a candidate if all numbers are zero at its end, and a prefix is hopeless as soon as one is negative
+// or larger than the number of remaining pegs.
 struct Slack {
     static constexpr std::size_t kLanes = 16;
     std::array<std::int8_t, kLanes> blacks, matches;
@@ -46,7 +46,8 @@ class Search {
     std::size_t colors() const { return colors_; }
     std::size_t pegs() const { return pegs_; }
 
-    // Places a color at the peg and says whether some code may still fit. Must be taken back if it does.
+    // Places a color at the peg and returns whether a candidate may still follow. If so, it must be taken
+    // back later.
     bool place(std::size_t peg, std::size_t color) {
         if (!variant_.repeats && used_[color] != 0) return false;
         const auto most = static_cast<std::int8_t>(pegs_ - peg - 1);
@@ -77,7 +78,7 @@ class Search {
     std::size_t pegs_, colors_, groups_;
     std::vector<Slack> slack_;  // what is left before each peg
     std::vector<Slack> black_step_,
-        match_step_;  // what a peg brings, by (peg, color) and by (color, times before)
+        match_step_;  // what a peg adds, by (peg, color) and by (color, times before)
     std::vector<std::size_t> used_;
     std::vector<Color> code_;
 };
@@ -91,7 +92,7 @@ Found find_candidates(const Variant& variant, const Turns& turns, const Color* a
     Found found;
     std::uint64_t nodes = 0;
     const std::size_t pegs = search.pegs(), colors = search.colors();
-    // `on_path`: the pegs so far are those of `after`, so smaller colors are behind us.
+    // `on_path`: the pegs so far are those of `after`, so smaller colors have been dealt with.
     auto descend = [&](auto&& self, std::size_t peg, bool on_path) -> bool {
         if (peg == pegs) {
             if (on_path) return true;

@@ -1,4 +1,5 @@
-// Candidates without a list: depth-first search over the pegs, cut by what every turn's answer still allows.
+// Candidates without a list of all codes: depth-first search over the pegs, cut off by what the feedback of
+// every turn still allows.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace keypeg {
 
-// Turns as the core sees them: guesses with the blacks and the total of their answers.
+// Turns as the core sees them: guesses with the blacks and the total of their feedback.
 struct Turns {
     Codes guesses;
     const std::uint8_t* blacks;
@@ -18,18 +19,18 @@ struct Turns {
 };
 
 struct SearchLimits {
-    std::uint64_t candidates;  // stop after so many
-    std::uint64_t nodes;       // stop after so much work
+    std::uint64_t candidates;  // stop after this many
+    std::uint64_t nodes;       // stop after placing this many pegs
 };
 
 struct Found {
     std::vector<Color> rows;
     std::uint64_t count = 0;
-    bool complete = false;  // false where a limit ended the search
+    bool complete = false;  // false if a limit ended the search
 };
 
-// Lists the codes that fit every turn in lexicographic order, starting behind `after` if that is given. Where
-// `keep` is false they are only counted.
+// Lists the codes consistent with every turn in lexicographic order, starting after `after` if that is given.
+// If `keep` is false they are only counted.
 Found find_candidates(const Variant& variant, const Turns& turns, const Color* after, SearchLimits limits,
                       bool keep, const Watch& watch);
 

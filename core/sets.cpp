@@ -20,8 +20,8 @@ ExactTables::ExactTables(const Variant& v, Codes before)
       answers(v.slots() - (v.pegs > 1)),
       width(static_cast<std::size_t>(2 * v.pegs)),
       words((codes.count + 63) / 64) {
-    // Fixed, so that a checkpoint can be read back, and another one for each variant, so that one of another
-    // can't.
+    // Fixed, so that a checkpoint can be read back, and different for each variant, so that a checkpoint of
+    // another variant can't.
     std::mt19937_64 random(scramble(20240229) ^ scramble(static_cast<std::uint64_t>(
                                                     v.pegs * 100'000 + v.colors * 10 + (v.repeats ? 1 : 0))));
     selected.resize(codes.count * width);
@@ -33,8 +33,8 @@ ExactTables::ExactTables(const Variant& v, Codes before)
     }
     for (int turns = 1; turns <= kNoLimit; ++turns)
         capacity[turns] = std::min(1 + (answers - 1) * capacity[turns - 1], 1 << 20);
-    // The most lopsided tree that the number of answers allows: one code at the first guess, then as many as
-    // there are other answers, and so on.
+    // The best tree that the number of feedbacks allows: one code at the first guess, then one for each
+    // other feedback, and so on.
     floor.resize(codes.count + 1);
     estimate.resize(codes.count + 1);
     for (std::size_t size = 1; size <= codes.count; ++size) {

@@ -16,8 +16,8 @@ using Member = std::uint16_t;  // a candidate by its number among all codes
 inline constexpr int kNoLimit = 31;                // of turns
 inline constexpr std::size_t kMostCodes = 0xffff;  // a code's number has 16 bits
 
-// How many turns are left after one more. A strategy that was not proven to keep its limit may use up more
-// than there are.
+// How many turns are left after one more. A strategy that is not proven to stay within its limit may use more
+// turns than there are.
 inline constexpr int turns_after(int limit) {
     return limit == kNoLimit ? kNoLimit : std::max(limit - 1, 0);
 }
@@ -39,14 +39,14 @@ struct Split {
     std::vector<std::uint64_t> masks;  // scratch space
 };
 
-// A guess at a set: what it usually costs by the sizes of its parts, and what it costs at least.
+// A guess for a set: what it usually costs by the sizes of its parts, and what it costs at least.
 struct Ranked {
     float estimate;
     int bound;
     std::uint16_t guess;
 };
 
-// What every thread of a search reads: the codes in all the forms that the search needs.
+// What every thread of a search reads: the codes in all the forms that it needs.
 struct ExactTables {
     ExactTables(const Variant& variant, Codes earlier);
 
@@ -63,7 +63,7 @@ struct ExactTables {
     std::vector<Color> earlier;
 
     int slots, win, answers;          // `answers`: how many feedbacks there are
-    int capacity[kNoLimit + 1] = {};  // how many codes so many turns can tell apart at most
+    int capacity[kNoLimit + 1] = {};  // the most codes that this many turns can tell apart
     std::size_t width, words;
 
     const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
@@ -73,7 +73,7 @@ struct ExactTables {
     Planes planes_with(const Part& set) const;      // with its members as lanes
 };
 
-// A set as masks, 64 members a chunk, to be split by many guesses.
+// A set as masks, in chunks of 64 members, to be split by many guesses.
 class ChunkedSet {
   public:
     ChunkedSet(const ExactTables& tables, const Part& set);

@@ -1,4 +1,4 @@
-// A small fast source of random numbers (splitmix64): the same numbers on every machine.
+// A small, fast source of random numbers (splitmix64) that gives the same numbers on every machine.
 #pragma once
 
 #include <cstddef>

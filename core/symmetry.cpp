@@ -7,10 +7,10 @@ namespace keypeg {
 namespace {
 
 constexpr int kFree = -1;                     // a color in no earlier guess
-constexpr std::size_t kMostRenamings = 5040;  // more are not tried: seven pegs in any order
+constexpr std::size_t kMostRenamings = 5040;  // no more are tried: seven pegs in any order
 
-// A renaming that fixes every earlier guess: where each peg of the image comes from, and what becomes of the
-// colors of the earlier guesses. All other colors can be renamed among themselves at will.
+// A renaming that fixes every earlier guess: where each peg of the image comes from, and what the colors of
+// the earlier guesses become. All other colors can be renamed freely among themselves.
 struct Renaming {
     std::vector<std::size_t> source;
     std::vector<int> color;
@@ -31,7 +31,7 @@ class Symmetry {
         collect(empty, taken, reached);
     }
 
-    // Says whether some renaming makes a smaller code.
+    // Returns whether some renaming makes a smaller code.
     bool can_shrink(const Color* code) const {
         return std::any_of(renamings_.begin(), renamings_.end(),
                            [&](const Renaming& renaming) { return shrinks(renaming, code); });
@@ -63,8 +63,8 @@ class Symmetry {
         }
     }
 
-    // Renames, for each earlier guess, its color at peg `from` to its color at peg `to`; false if that can't
-    // be.
+    // Renames, for each earlier guess, its color at peg `from` to its color at peg `to`; returns false if
+    // that is impossible.
     bool rename_colors(Renaming& renaming, std::vector<bool>& reached, std::size_t from,
                        std::size_t to) const {
         for (std::size_t e = 0; e < earlier_.count; ++e) {
@@ -79,7 +79,7 @@ class Symmetry {
 
     bool shrinks(const Renaming& renaming, const Color* code) const {
         int fresh[kMaxColors +
-                  1];  // what the free colors of this code become: the smallest ones, as they come
+                  1];  // what the free colors of this code become: the smallest, in order of appearance
         std::fill(fresh, fresh + colors_, kFree);
         std::size_t next_free = 0;
         for (std::size_t peg = 0; peg < pegs_; ++peg) {
@@ -101,8 +101,8 @@ class Symmetry {
     std::vector<Renaming> renamings_;
 };
 
-// Without earlier guesses a class is how often the colors stand in the code; its smallest code has the most
-// frequent color first, and longer runs make smaller codes: 1111, 1112, 1122, 1123, 1234.
+// Without earlier guesses a class is given by how often the colors occur in the code. Its smallest code has
+// the most frequent color first, and longer runs make smaller codes: 1111, 1112, 1122, 1123, 1234.
 void append_partitions(const Variant& variant, std::vector<Color>& code, int most, int color,
                        std::vector<Color>& rows) {
     const int left = variant.pegs - static_cast<int>(code.size());
@@ -128,7 +128,7 @@ std::vector<Color> class_representatives(const Variant& variant, Codes earlier, 
     const auto colors = static_cast<std::size_t>(variant.colors);
     std::vector<int> used(colors, 0);
     std::size_t tried = 0;
-    // Free colors are interchangeable: each new one must be the smallest that is not used yet.
+    // Free colors are interchangeable: each new one must be the smallest not used yet.
     auto extend = [&](auto&& self) -> void {
         if (code.size() == static_cast<std::size_t>(variant.pegs)) {
             if (++tried % 4096 == 0 && watch && !watch(0, 0)) throw Interrupted{};

@@ -1,4 +1,4 @@
-// Guesses that are the same up to a renaming of pegs and colors.
+// Guesses that are equal up to a renaming of pegs and colors.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace keypeg {
 
-// Lists, in lexicographic order, the codes of which no renaming of pegs and colors that maps every earlier
-// guess onto itself makes a smaller code: the smallest of each class of equivalent guesses. Where the
-// renamings are too many to try them all, some classes keep more than one code; the smallest is always there.
+// Lists, in lexicographic order, the smallest code of each class of equivalent guesses: those that are equal
+// up to a renaming of pegs and colors that maps every earlier guess onto itself. Where there are too many
+// renamings to try them all, some classes keep more than one code; the smallest is always there.
 std::vector<Color> class_representatives(const Variant& variant, Codes earlier, const Watch& watch);
 
 // Keeps those of `codes` that class_representatives would list.

@@ -27,7 +27,7 @@ class Grower {
           candidates_(candidates),
           packed_(chooser.variant(), candidates) {}
 
-    // Adds the node of a branch and returns the branches below it. `first` overrules the strategy.
+    // Adds the node of a branch and returns the branches below it. `first` overrides the strategy.
     std::vector<Branch> split(const Branch& branch, const Color* first, int threads, const Watch& watch,
                               TreeNodes& nodes) {
         const Variant& variant = chooser_.variant();
@@ -56,7 +56,7 @@ class Grower {
         return below;
     }
 
-    // How many guesses all candidates have been asked so far: at the end, the total of the tree.
+    // The guesses made so far over all candidates: at the end, the total of the tree.
     std::size_t asked() const { return asked_; }
 
   private:
@@ -98,10 +98,11 @@ void append(TreeNodes& nodes, const TreeNodes& twig, std::uint32_t parent) {
 
 TreeNodes grow_tree(const Chooser& chooser, const Scorer& scorer, Codes earlier, Codes candidates,
                     const Color* first, int threads, const Watch& watch) {
-    constexpr std::size_t kLarge = 3000;     // larger sets are chosen for by all threads, one after the other
-    constexpr std::size_t kLongTree = 3000;  // smaller trees are done before threads have started
+    constexpr std::size_t kLarge = 3000;     // larger sets are split one after the other, by all threads
+    constexpr std::size_t kLongTree = 3000;  // smaller trees are finished before threads would have started
     Grower grower(chooser, scorer, candidates);
-    // The total is not known before the end, but it is close to what this many feedbacks usually need.
+    // The total is not known before the end, but it is close to what a variant with this many feedbacks
+    // needs.
     const double turns = 1 + std::log(static_cast<double>(candidates.count)) /
                                  std::log(std::max(2.0, 0.55 * chooser.variant().slots()));
     const auto expected = static_cast<std::size_t>(turns * static_cast<double>(candidates.count));
@@ -131,7 +132,7 @@ TreeNodes grow_tree(const Chooser& chooser, const Scorer& scorer, Codes earlier,
         branches = std::move(next);
     }
 
-    // 2. Grow the twigs of the small ones, a thread each, the largest first.
+    // 2. Grow the twigs of the small ones, each on one thread, the largest first.
     std::vector<std::size_t> order(small.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -156,7 +157,7 @@ TreeNodes grow_tree(const Chooser& chooser, const Scorer& scorer, Codes earlier,
         },
         report);
 
-    // 3. Put them together in the order of the sets, whichever was done first.
+    // 3. Put them together in the order of the sets, whichever was finished first.
     for (std::size_t i = 0; i < small.size(); ++i) append(nodes, twigs[i], small[i].parent);
     return nodes;
 }

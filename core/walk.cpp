@@ -20,10 +20,10 @@ namespace {
 
 constexpr std::size_t kLanes = 16;
 
-// What is compared of all turns side by side: blacks in the first half of a row, matches in the second.
+// Numbers of all turns side by side: blacks in the first half of a row, matches in the second.
 using Lanes [[gnu::vector_size(kLanes)]] = signed char;
 
-// What a peg of a color, and one more peg of a color, bring to the answers of all turns.
+// What a peg of a color, and one more peg of a color, add to the feedback of all turns.
 class Answers {
   public:
     Answers(const Variant& variant, const Turns& turns)
@@ -62,7 +62,7 @@ class Answers {
     std::vector<Lanes> wanted_, black_, match_;
 };
 
-// The sum of the absolute values, none of which is over 127.
+// The sum of the absolute values, none of which exceeds 127.
 inline int sum_of(Lanes off) {
     const Lanes sizes = off < 0 ? -off : off;
 #ifdef __SSE2__
@@ -75,7 +75,8 @@ inline int sum_of(Lanes off) {
 #endif
 }
 
-// Chances of a step that goes away from fitting by so much (the last: or more), in units of 2^-31.
+// The chance of accepting a step that increases the distance by this much (the last: or more), in units of
+// 2^-31.
 using Chances = std::array<std::uint32_t, 128>;
 
 Chances chances(double coldness) {
@@ -105,15 +106,15 @@ class Walker {
     const std::vector<Color>& code() const { return code_; }
     int distance() const { return distance_; }
 
-    bool is_fresh = true;  // whether it was warm since it was last drawn
-    int visits = 0;        // how often it was seen to fit since then
+    bool is_fresh = true;  // whether it has been warm since it was last drawn
+    int visits = 0;        // how often it has been a candidate since then
 
-    // Tries so many steps: another color at a peg and two pegs exchanged, in turn, or what a code without
-    // repeats allows. Each step is as likely as its reverse.
+    // Tries `count` steps: changing the color of a peg and exchanging two pegs by turns, or what a code
+    // without repeats allows. Each step is as likely as its reverse.
     void steps(std::uint64_t count, Source& source, const Chances& chances) {
         const std::size_t pegs = answers_->pegs, colors = answers_->colors;
         const bool may_stay =
-            colors <= 2;  // or else the walk would have a beat: two colors would just alternate
+            colors <= 2;  // otherwise two colors would just alternate, and the walk would have a period
         for (std::uint64_t i = 0; i < count; ++i) {
             const std::uint64_t draw = source.next();
             const std::size_t peg = (draw & 0xFFFF) * pegs >> 16, second = draw >> 16 & 0xFFFF;
@@ -157,7 +158,7 @@ class Walker {
         return static_cast<std::size_t>(std::find(code_.begin(), code_.end(), color) - code_.begin());
     }
 
-    // Gives a peg another color, or the same, which changes nothing.
+    // Gives a peg another color, or the same one, which changes nothing.
     void change(std::size_t peg, std::size_t to, std::uint32_t luck, const Chances& chances) {
         const Answers& a = *answers_;
         const std::size_t from = code_[peg], groups = a.groups;
@@ -181,7 +182,7 @@ class Walker {
         ++used_[to];
     }
 
-    // Exchanges two pegs; nothing changes if they are the same or have the same color.
+    // Exchanges two pegs; nothing changes if they are the same peg or have the same color.
     void exchange(std::size_t peg, std::size_t other, std::uint32_t luck, const Chances& chances) {
         const Answers& a = *answers_;
         const std::size_t first = code_[peg], second = code_[other], groups = a.groups;
@@ -206,7 +207,7 @@ class Walker {
     const Answers* answers_;
     std::vector<Color> code_;
     std::vector<std::size_t> used_;
-    std::vector<Lanes> off_;  // what the answers are off
+    std::vector<Lanes> off_;  // by how much the feedback is off
     int distance_ = 0, matches_off_ = 0;
 };
 
@@ -232,7 +233,7 @@ class Ladder {
     void estimate();
     bool are_few(double few);
 
-    static constexpr double kColdest = 3;  // there a step away by one is taken one time in twenty
+    static constexpr double kColdest = 3;  // there, a step away by one is accepted one time in twenty
     static constexpr std::size_t kScouts = 16;
     static constexpr std::size_t kBlocks = 16;
     static constexpr std::size_t kRepeats = 12;
@@ -242,14 +243,14 @@ class Ladder {
     Source source_;
     std::uint64_t sweep_;  // steps between two looks
     std::vector<Rung> rungs_;
-    std::vector<std::vector<double>> ratios_;  // by round: how the sum of the chances falls from rung to rung
+    std::vector<std::vector<double>> ratios_;  // by round: how the sum of the weights falls from rung to rung
     std::uint64_t steps_ = 0;
     std::unordered_set<std::string> seen_;
     Walked walked_;
 };
 
-// Scouts go from the warmest rung down together; the next rung is as much colder as their distances allow for
-// neighbors to change places often. A scout stays at each rung as its first walker.
+// Scouts go down from the warmest rung together; the next rung is as much colder as their distances allow if
+// neighbors are to change places often. A scout stays on each rung as its first walker.
 void Ladder::build() {
     std::vector<Walker> scouts;
     for (std::size_t s = 0; s < kScouts; ++s) scouts.emplace_back(answers_, source_);
@@ -282,8 +283,9 @@ void Ladder::look(const Walker& walker) {
     }
 }
 
-// Draws what fits, but of each walker only once between two visits to the warm half of the ladder, where it
-// forgets where it was; and not at its first look, as what is easy to come upon would be drawn too often.
+// Draws a walker's code if it is a candidate, but only once between two visits to the warm half of the
+// ladder, where the walker forgets where it was; and not at the first opportunity, since candidates that are
+// easy to find would be drawn too often.
 void Ladder::draw(Walker& walker) {
     if (walker.distance() != 0 || !walker.is_fresh) return;
     if (++walker.visits < kVisits) return;
@@ -291,7 +293,7 @@ void Ladder::draw(Walker& walker) {
     walker.visits = 0;
     walked_.rows.insert(walked_.rows.end(), walker.code().begin(), walker.code().end());
     seen_.emplace(walker.code().begin(), walker.code().end());
-    // Had there been one more candidate, it would have been drawn by now, but for one time in e^kRepeats.
+    // If there were one more candidate, it would have been drawn by now, except for one time in e^kRepeats.
     walked_.exhausted = drawn() >= kRepeats * (seen_.size() + 1);
 }
 
@@ -304,10 +306,10 @@ void Ladder::exchange_neighbors() {
     }
 }
 
-// The sum of exp(-b distance) over all codes is their number at b = 0; from a rung to the next it changes by
-// the mean of exp(-(difference of b) distance) over the first rung's walker, and of the coldest rung's sum
-// the candidates are as much as its walker's time there. Blocks of rounds give the error; there is none, and
-// no estimate to rely on, before the coldest rung has had candidates often.
+// At b = 0 the sum of exp(-b distance) over all codes is their number. From one rung to the next it changes
+// by the mean of exp(-(difference of b) distance) over the first rung's walker, and the candidates' share of
+// the coldest rung's sum is the share of time that its walker spends on them. Blocks of rounds give the
+// error; until the coldest rung has often had candidates there is none, and no reliable estimate.
 void Ladder::estimate() {
     constexpr double kEnoughFits = 16;
     const std::size_t rounds = ratios_.size();
@@ -337,7 +339,8 @@ void Ladder::estimate() {
     walked_.log_error = std::sqrt(squares * static_cast<double>(blocks - 1) / static_cast<double>(blocks));
 }
 
-// Whether there are hardly more than so many; looked at only now and then, as the estimate takes all rounds.
+// Returns whether there are probably no more than `few`; checked only now and then, since the estimate goes
+// over all rounds.
 bool Ladder::are_few(double few) {
     constexpr std::size_t kFirstLook = 256;
     if (few < 1 || ratios_.size() < kFirstLook || !std::has_single_bit(ratios_.size())) return false;

@@ -1,5 +1,5 @@
-// Candidates of any size by random walks: draws close to uniform, how many there are, and the code that comes
-// nearest to fitting where none is found.
+// Candidates by random walks, at any size: nearly uniform draws, an estimate of how many there are, and the
+// code that comes nearest to being one where none is found.
 #pragma once
 
 #include <cmath>
@@ -11,25 +11,24 @@
 namespace keypeg {
 
 struct Walked {
-    std::vector<Color> rows;     // candidates, each as often as it came
-    bool exhausted = false;      // whether they came so often that there are hardly others
-    std::vector<Color> nearest;  // the code with the least distance that was seen
-    int distance = 0;            // of that code
-    double log_count = 0;        // natural logarithm of the estimated number of candidates, if any was found
-    double log_error =
-        HUGE_VAL;  // standard error of that; infinite where the walk was too short for an estimate
+    std::vector<Color> rows;      // candidates, each as often as it was drawn
+    bool exhausted = false;       // whether they came so often that others are unlikely
+    std::vector<Color> nearest;   // the code with the smallest distance seen
+    int distance = 0;             // of that code
+    double log_count = 0;         // natural logarithm of the estimated number of candidates, if any was found
+    double log_error = HUGE_VAL;  // its standard error; infinite if the walk was too short for an estimate
 };
 
-// Draws up to `count` codes that fit every turn within about `steps` steps of some 15 ns. It ends sooner
-// where it seems certain that there are no more than `few`: those are for a search to list.
+// Draws up to `count` candidates within about `steps` steps of some 15 ns each. It ends early if it seems
+// certain that there are no more than `few`: those are better listed by a search.
 //
-// How far a code is from fitting is its distance: the sum, over all turns, of how many blacks and how many
-// matches its answer is off. Walkers change a peg or exchange two at a time; at coldness b a step is taken so
-// that, in the long run, codes come with a chance in proportion to exp(-b distance) (Metropolis). Whatever b
-// is, candidates have distance 0 and thus the same chance each: what is left of non-uniformity is that a walk
-// is finite. There is a ladder of coldnesses from 0 up, each with a walker, and neighbors change places by
-// the rule that keeps these chances (replica exchange), so that a walker that is stuck gets warm and comes
-// down elsewhere.
+// The distance of a code is the sum, over all turns, of how many blacks and how many matches its feedback is
+// off. A walker changes one peg or exchanges two at a time; at coldness b, steps are accepted so that in the
+// long run each code comes up in proportion to exp(-b distance) (Metropolis). Candidates have distance 0, so
+// they all come up equally often, whatever b is; only because a walk is finite are the draws not perfectly
+// uniform. There is a ladder of coldnesses from 0 up with one walker on each rung, and neighbors change
+// places by the rule that preserves these proportions (replica exchange), so that a walker that is stuck
+// warms up and comes down elsewhere.
 Walked walk_candidates(const Variant& variant, const Turns& turns, std::size_t count, std::uint64_t steps,
                        std::uint64_t seed, double few, const Watch& watch);
 
