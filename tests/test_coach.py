@@ -22,7 +22,7 @@ from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import is_within_reach, strategy
-from keypeg.study import QUICK, Effort, Study
+from keypeg.study import QUICK, Effort, Study, advise
 
 P4C6 = Variant(4, 6)
 GAME = "p4c6 1122=0b2w 1344=1b1w 2511=2b0w 2641=4b0w"
@@ -196,6 +196,18 @@ class TestInvariants:
         graded = grade(*drawn, hard=True)
         assert position.first_contradicted(graded.best.guess) is None
         assert graded.measure == "bits"
+
+    def test_in_hard_mode_a_guess_that_cannot_be_right_is_never_best(self) -> None:
+        """It tells more than any guess that can: in a game without hard mode it is the best."""
+        position = Position.parse("p4c6 1111=3b0w")
+        best = advise(Study(position)).best
+        turn = Turn(best.guess, next(iter(best.partition)))
+        assert grade(position, turn).is_best
+        graded = grade(position, turn, hard=True)
+        assert not graded.played.can_win
+        assert graded.played.worth > graded.best.worth
+        assert graded.best.can_win
+        assert not graded.is_best
 
     @settings(max_examples=40)
     @given(generate.positions(max_size=1500))

@@ -371,6 +371,16 @@ def test_more_turns_than_are_counted_are_refused(objective: Objective) -> None:
         Search(Position.parse("p1c40"), objective)
 
 
+def test_a_strategy_that_needs_too_many_turns_is_no_bound_within_the_worst_case() -> None:
+    """The greedy strategy needs six turns at p4c6, where five suffice: nothing is known until that is proven."""
+    search = Search("p4c6", "average-within-worst")
+    assert search.bounds.upper == _core.NO_TOTAL
+    assert search.best().bounds.upper == _core.NO_TOTAL
+    assert Search("p4c6", "average").bounds.upper == 5722
+    assert search.run().bounds == Bounds(5626, 5626)
+    assert search.best().tree.summary.depth == 5
+
+
 def test_a_stopped_search_goes_on() -> None:
     search = Search(Position.parse("p4c7"))
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg import words
-from keypeg.hints import ColorFacts, Hint
+from keypeg.hints import ColorFacts, Hint, _color_bounds
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Turn, Variant, score
@@ -58,6 +58,23 @@ class TestFacts:
         assert set(found.sure) <= set(all_of_them.sure)
         assert set(found.absent) <= set(all_of_them.absent)
         assert found == all_of_them or not found.complete
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "p3c7n 547=0b0w 173=0b2w",
+            "p4c5 4555=1b1w 3411=0b0w",
+            "p5c4 12314=0b4w 13141=0b3w",
+            "p4c6 1434=0b0w 1353=0b1w",
+            "p4c5 4425=0b0w 2515=0b1w",
+            "p4c5 1511=0b0w 1354=0b2w",
+            "p3c7n 263=1b0w 367=0b0w",
+        ],
+    )
+    def test_where_the_turns_say_it_all_the_bounds_are_those_of_the_candidates(self, line: str) -> None:
+        position = Position.parse(line)
+        times = [[code.count(color) for code in position.candidates] for color in range(1, position.variant.colors + 1)]
+        assert _color_bounds(position.variant, position.turns) == (list(map(min, times)), list(map(max, times)))
 
     def test_what_is_not_worked_out_is_said(self, find_none: Callable[[Code], None]) -> None:
         find_none(Code("1" * 10))

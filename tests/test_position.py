@@ -14,7 +14,7 @@ import generate
 import reference
 from keypeg import candidates as candidates_module
 from keypeg import contradiction, sat, words
-from keypeg.candidates import Count, to_array, to_code
+from keypeg.candidates import Candidates, Count, to_array, to_code
 from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.palette import BOARD
 from keypeg.partition import Partition
@@ -183,7 +183,7 @@ def test_a_position_is_made_of_values_or_their_text() -> None:
     assert Position.of("p4c6 1122=1b1w") == Position.of(expected) == expected
     assert Position.of(P4C6) == Position(P4C6)
     for bad in (3, None, ["p4c6"]):
-        with pytest.raises(NotAllowed, match="a position is of a variant"):
+        with pytest.raises(NotAllowed, match="is not a variant"):
             Position.of(bad)  # type: ignore[arg-type]
 
 
@@ -488,6 +488,23 @@ def test_a_slip_in_the_last_turn_of_a_very_large_game_is_found() -> None:
         Position(position.variant, [*earlier, slip])
     assert (25,) in caught.value.contradiction.drops
     assert last.feedback in caught.value.contradiction.corrections[25]
+
+
+def test_the_search_for_slips_has_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each set of turns that is tried costs one, and a hundred where walks and the solver are needed."""
+    tried: list[int] = []
+
+    def possible(candidates: Candidates, *_: int, easy: bool) -> tuple[bool, bool]:
+        tried.append(len(candidates.turns))
+        return False, easy
+
+    turns = [Turn(code, Feedback(0, 0)) for code in Position(P4C6).candidates.sample(20, random.Random(1))]
+    for easy, most in ((True, 4096), (False, 41)):
+        tried.clear()
+        monkeypatch.setattr(Candidates, "are_possible", lambda self, *_, easy=easy: possible(self, easy=easy))
+        found = contradiction.find(P4C6, turns)
+        assert len(tried) == most
+        assert (found.drops, found.complete) == ((), False)
 
 
 def test_turns_that_were_not_looked_at_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

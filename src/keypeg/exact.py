@@ -80,11 +80,12 @@ Report = Callable[[Bounds], object]
 class Search:
     """One exact search. It can be interrupted, asked for the best so far, and continued.
 
-    >>> Search(Position.parse("p3c4")).run().value
+    >>> Search("p3c4").run().value
     206
     """
 
-    def __init__(self, position: Position, objective: Objective = "average", memory: int = MEMORY) -> None:
+    def __init__(self, position: Position | str, objective: Objective = "average", memory: int = MEMORY) -> None:
+        position = Position.of(position)
         if objective not in OBJECTIVES:
             raise NotAllowed(f"{objective!r} is not an objective: use {', '.join(OBJECTIVES)}")
         if position.is_won:
@@ -132,9 +133,9 @@ class Search:
             self._core.least_total(self._limit, threads, watch)
         return self.best()
 
-    def total_of(self, guess: Code, threads: int = 0) -> int:
+    def total_of(self, guess: Code | str, threads: int = 0) -> int:
         """Return the least total, without a limit of turns, of the strategies that begin with this guess."""
-        row = to_array([self.position.variant.check_code(guess)])[0]
+        row = to_array([self.position.variant.code(guess)])[0]
         return self._core.total_of(row, threads)
 
     def _find_turns(self, threads: int, watch: Progress) -> None:

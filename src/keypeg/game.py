@@ -52,6 +52,10 @@ class Fixed:
 
     secret: Code
 
+    def __post_init__(self) -> None:
+        if type(self.secret) is not Code:
+            object.__setattr__(self, "secret", Code(self.secret))
+
     def answer(self, position: Position, guess: Code) -> Feedback:
         position.variant.check_code(self.secret)
         return score(self.secret, guess)
@@ -181,9 +185,17 @@ class Game:
     secret: Code
 
 
-def play(strategy: Strategy, codemaker: Codemaker, variant: Variant, guesses: int | None = None) -> Game:
-    """Let a strategy break a codemaker's code, within `guesses` guesses or with no limit."""
+def play(
+    strategy: Strategy | str, codemaker: Codemaker | str, variant: Variant | str, guesses: int | None = None
+) -> Game:
+    """Let a strategy break a codemaker's code, within `guesses` guesses or with no limit.
+
+    >>> play("knuth", "fixed:1344", "p4c6").outcome
+    <Outcome.WON: 'won'>
+    """
     check_guesses(guesses)
+    variant = Variant.of(variant)
+    codemaker = parse_codemaker(codemaker, variant) if isinstance(codemaker, str) else codemaker
     position = Position(variant)
     while not position.is_won and (guesses is None or len(position.turns) < guesses):
         guess = next_guess(strategy, position)

@@ -10,7 +10,7 @@ import numpy as np
 
 from keypeg import _core, contradiction
 from keypeg.candidates import Candidates, core_key, scores, to_array, to_code
-from keypeg.errors import NotAllowed, TooLarge, UnreadableText
+from keypeg.errors import TooLarge, UnreadableText
 from keypeg.palette import Palette
 from keypeg.partition import Partition
 from keypeg.rules import Code, Feedback, Turn, Variant
@@ -31,11 +31,8 @@ class Position:
 
     def __init__(self, variant: Variant | str, turns: Iterable[Turn | str] = ()) -> None:
         """Check every turn, and that some code is consistent with all of them."""
-        if isinstance(variant, str):
-            variant = Variant.parse(variant)
-        if type(variant) is not Variant:
-            raise NotAllowed(f"a position is of a variant, not of {variant!r}: write Position.parse('p4c6 1122=1b1w')")
-        self._hold(Candidates(variant, tuple(variant.turn(turn) for turn in turns)))
+        rules = Variant.of(variant)
+        self._hold(Candidates(rules, tuple(rules.turn(turn) for turn in turns)))
         contradiction.check(self.candidates)
 
     def _hold(self, candidates: Candidates) -> None:
@@ -58,9 +55,7 @@ class Position:
         """Take a position, the text of one, or a variant, whose start it then is."""
         if isinstance(position, Position):
             return position
-        if isinstance(position, str):
-            return cls.parse(position)
-        return cls(position)
+        return cls.parse(position) if isinstance(position, str) else cls(position)
 
     @classmethod
     def parse(cls, text: str, palette: Palette | None = None) -> Self:

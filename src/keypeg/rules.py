@@ -10,6 +10,7 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self, SupportsIndex
 
@@ -119,11 +120,11 @@ class Code(tuple[int, ...]):
 
 
 def _color_numbers(pegs: Iterable[SupportsIndex]) -> list[int]:
-    """Take any kind of whole numbers, such as NumPy's."""
-    try:
-        return [operator.index(peg) for peg in pegs]
-    except TypeError:
-        raise NotAllowed("code-value", given=repr(pegs)) from None
+    """Take any kind of whole numbers, such as NumPy's, but not those of characters."""
+    if not isinstance(pegs, bytes | bytearray):
+        with suppress(TypeError):
+            return [operator.index(peg) for peg in pegs]
+    raise NotAllowed("code-value", given=repr(pegs))
 
 
 def _is_count(number: object) -> bool:
@@ -225,6 +226,15 @@ class Variant:
             raise NotAllowed("variant-repeats", given=repr(self.repeats))
         if not self.repeats and self.colors < self.pegs:
             raise NotAllowed("variant-colors", pegs=self.pegs, colors=self.colors)
+
+    @classmethod
+    def of(cls, variant: "Variant | str") -> "Variant":
+        """Take a variant or the text of one."""
+        if isinstance(variant, str):
+            return cls.parse(variant)
+        if type(variant) is not Variant:
+            raise NotAllowed("variant-value", given=repr(variant))
+        return variant
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -22,11 +22,11 @@ _FEEDBACK = re.compile(r"\d+b\d+w")
 class Session:
     """What both kinds of session have."""
 
-    def __init__(self, variant: Variant, guesses: int | None, palette: Palette, *, show_secret: bool) -> None:
+    def __init__(self, variant: Variant | str, guesses: int | None, palette: Palette, *, show_secret: bool) -> None:
         self.guesses = check_guesses(guesses)
-        self.look = Look(variant, palette)
+        self.look = Look(Variant.of(variant), palette)
         self.show_secret = show_secret
-        self._position = Position(variant)
+        self._position = Position(self.look.variant)
 
     @property
     def variant(self) -> Variant:

@@ -20,8 +20,8 @@ class BreakSession(Session):
 
     def __init__(  # noqa: PLR0913 - all but two are keywords with a default
         self,
-        variant: Variant,
-        codemaker: Codemaker,
+        variant: Variant | str,
+        codemaker: Codemaker | str,
         *,
         guesses: int | None = DEFAULT_GUESSES,
         hard: bool = False,
@@ -29,7 +29,7 @@ class BreakSession(Session):
         show_secret: bool = False,
     ) -> None:
         super().__init__(variant, guesses, palette, show_secret=show_secret)
-        self.codemaker = codemaker
+        self.codemaker = parse_codemaker(codemaker, self.variant) if isinstance(codemaker, str) else codemaker
         self.hard = hard
         self.hints = 0
         self.undos = 0
@@ -37,7 +37,7 @@ class BreakSession(Session):
         self.called_off = False
         self._given_up = False
         self._undone: list[Code] = []
-        codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
+        self.codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
 
     @property
     def outcome(self) -> Outcome:

@@ -29,17 +29,17 @@ class SolveSession(Session):
 
     def __init__(  # noqa: PLR0913 - all but one are keywords with a default
         self,
-        variant: Variant,
+        variant: Variant | str,
         *,
         strategy: str = ADVISER,
         guesses: int | None = DEFAULT_GUESSES,
-        secret: Code | None = None,
+        secret: Code | str | None = None,
         palette: Palette = CLASSIC,
         show_secret: bool = False,
     ) -> None:
         super().__init__(variant, guesses, palette, show_secret=show_secret)
         self.strategy = check_strategy(strategy)
-        self._history = History(None if secret is None else variant.check_code(secret))
+        self._history = History(None if secret is None else self.read(secret))
         self._judged: tuple[Turn, ...] = ()  # the turns that what follows here, and the position, are of
         self._contradiction: Contradiction | None = None
         self._strays = False
@@ -143,14 +143,14 @@ class SolveSession(Session):
             raise NotAllowed("nothing to redo: nothing was undone since the last answer")
         self._history.redo()
 
-    def set_secret(self, secret: Code | None) -> list[tuple[int, Turn, Feedback]]:
+    def set_secret(self, secret: Code | str | None) -> list[tuple[int, Turn, Feedback]]:
         """Let the secret be known from now on, or forget it, and correct the earlier answers that it would not give.
 
         Those are listed: the number of the turn, counted from 1, the turn as it was, and the right answer.
         """
         wrong = []
         if secret is not None:
-            self.variant.check_code(secret)
+            secret = self.read(secret)
             right = ((number, turn, score(secret, turn.guess)) for number, turn in enumerate(self.turns, 1))
             wrong = [row for row in right if row[1].feedback != row[2]]
         if secret != self.secret:

@@ -320,7 +320,7 @@ def advise(
         raise NotAllowed(f"ask for 1 guess or more, not {top}")
     if study.position.is_won:
         raise NotAllowed(f"the code is found in {str(study.position)!r}")
-    asked = strategies.strategy(strategy) if isinstance(strategy, str) else strategy
+    asked = strategies.player(strategy)
     adviser = _Adviser(study, asked, top, progress)
     return adviser.guess_that_can_win() if hard else adviser.guess()
 

@@ -131,8 +131,9 @@ class StrategyTree:
         below = order[starts[node] : starts[node + 1]].tolist()
         return {Feedback.from_ordinal(int(self.feedbacks[child])): child for child in below}
 
-    def choose(self, position: Position) -> Code:
+    def choose(self, position: Position | str) -> Code:
         """Return the guess of the tree at a position on one of its paths."""
+        position = Position.of(position)
         node, start = 0, len(self.position.turns)
         if position.variant != self.variant or position.turns[:start] != self.position.turns:
             raise NotAllowed(f"the tree is for {str(self.position)!r}, not for {str(position)!r}")

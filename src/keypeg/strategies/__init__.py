@@ -55,6 +55,7 @@ __all__ = [
     "names_module",
     "next_guess",
     "parameters",
+    "player",
     "rank",
     "strategy",
     "with_parameter",
@@ -166,8 +167,18 @@ def _factory(name: str) -> Factory:
     return factory
 
 
-def next_guess(strategy: Strategy, position: Position, threads: int = 0) -> Code:
+def player(given: Strategy | str) -> Strategy:
+    """Take a strategy or the text of one."""
+    if isinstance(given, str):
+        return strategy(given)
+    if not isinstance(given, Strategy):
+        raise NotAllowed(f"{given!r} is not a strategy: write strategy('knuth'), or a name as text")
+    return given
+
+
+def next_guess(strategy: Strategy | str, position: Position | str, threads: int = 0) -> Code:
     """Ask a strategy for its guess, and refuse what is no code of the variant or would go on for ever."""
+    strategy, position = player(strategy), Position.of(position)
     if position.is_won:
         raise NotAllowed(f"the code is found in {str(position)!r}")
     check_threads(strategy, threads)
@@ -180,27 +191,38 @@ def next_guess(strategy: Strategy, position: Position, threads: int = 0) -> Code
 
 
 def grow(
-    strategy: Strategy,
-    position: Position,
-    first: Code | None = None,
+    strategy: Strategy | str,
+    position: Position | str,
+    first: Code | str | None = None,
     threads: int = 0,
     progress: tree.Progress | None = None,
 ) -> tree.StrategyTree:
-    """Write a strategy out over all candidates of a position, by its own fast way if it has one."""
+    """Write a strategy out over all candidates of a position, by its own fast way if it has one.
+
+    >>> grow("knuth", "p4c6").summary.signature
+    '5801:5:694'
+    """
+    strategy, position = player(strategy), Position.of(position)
     check_threads(strategy, threads)
+    begin = None if first is None else position.variant.code(first)
     if _can_grow(strategy):
-        return strategy.grow(position, first, threads, progress)
-    return tree.grow(position, strategy.name, partial(next_guess, strategy), first, progress)
+        return strategy.grow(position, begin, threads, progress)
+    return tree.grow(position, strategy.name, partial(next_guess, strategy), begin, progress)
 
 
 def rank(
-    strategy: Strategy, position: Position, top: int, threads: int = 0, progress: tree.Progress | None = None
+    strategy: Strategy | str,
+    position: Position | str,
+    top: int,
+    threads: int = 0,
+    progress: tree.Progress | None = None,
 ) -> list[Partition]:
     """Return the best `top` guesses with their partitions, best first; the first is the strategy's choice.
 
     A strategy that does not compare guesses gives its choice alone. `sampling`, and any strategy where the candidates
     are too many to list, splits a sample of them: then the partition's total is less than their number.
     """
+    strategy, position = player(strategy), Position.of(position)
     if top < 1:
         raise NotAllowed(f"rank 1 guess or more, not {top}")
     if position.is_won:

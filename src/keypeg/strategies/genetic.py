@@ -69,7 +69,8 @@ class Genetic:
         values = {parameter.name: getattr(self, parameter.name) for parameter in PARAMETERS}
         return full_name("genetic", self.seed, PARAMETERS, values)
 
-    def choose(self, position: Position) -> Code:
+    def choose(self, position: Position | str) -> Code:
+        position = Position.of(position)
         if not position.turns:
             return opening(position.variant)
         source = random.Random(f"{self.seed} {position}")  # noqa: S311

@@ -56,7 +56,8 @@ class OneStep:
             candidates_form=None if self.candidates_only else f"{self.name}-candidates",
         )
 
-    def choose(self, position: Position, threads: int = 0, progress: Progress | None = None) -> Code:
+    def choose(self, position: Position | str, threads: int = 0, progress: Progress | None = None) -> Code:
+        position = Position.of(position)
         if splits_at_once(position):
             return self._openings(position, 1)[0].guess
         candidates = self._candidates(position)

@@ -39,7 +39,8 @@ class Optimal:
         "made before that."
     )
 
-    def choose(self, position: Position) -> Code:
+    def choose(self, position: Position | str) -> Code:
+        position = Position.of(position)
         planned = _planned(position)
         if planned is not None:
             return planned

@@ -49,7 +49,8 @@ class Sampling:
     def name(self) -> str:
         return full_name("sampling", self.seed, PARAMETERS, asdict(self))
 
-    def choose(self, position: Position) -> Code:
+    def choose(self, position: Position | str) -> Code:
+        position = Position.of(position)
         if _is_chosen_by_kind(position):
             return _openings(position.variant, 1)[0].guess
         try:

@@ -21,7 +21,8 @@ class First:
         "classic exercise: nothing to compute, at the price of more than one guess a game."
     )
 
-    def choose(self, position: Position) -> Code:
+    def choose(self, position: Position | str) -> Code:
+        position = Position.of(position)
         return position.candidates.first()
 
 
@@ -41,7 +42,8 @@ class Random:
     def name(self) -> str:
         return f"random:{self.seed}" if self.seed else "random"
 
-    def choose(self, position: Position) -> Code:
+    def choose(self, position: Position | str) -> Code:
+        position = Position.of(position)
         return position.candidates.sample(1, random.Random(f"{self.seed} {position}"))[0]  # noqa: S311
 
 

@@ -28,6 +28,7 @@ MESSAGES = {
     "error.variant-counts": "a variant has 1 or more pegs and colors, not {pegs} and {colors}",
     "error.variant-repeats": "a variant allows repeats or not, True or False, not {given}",
     "error.variant-colors": "without repeats {pegs} pegs need as many colors, not {colors}",
+    "error.variant-value": "{given} is not a variant: write Variant(4, 6) or 'p4c6'",
     "error.variant-text": (
         "{text!q} is not a variant: write p4c6 for 4 pegs and 6 colors, p4c10n for no repeats, 6x6, or {names}"
     ),
