@@ -1,4 +1,4 @@
-"""Find out which answer was wrong when no code fits all of them."""
+"""Find out which answer was wrong when no code is consistent with all of them."""
 
 from keypeg import InconsistentFeedback, Position
 

@@ -46,12 +46,15 @@ LAYER = {module: number for number, modules in enumerate(LAYERS) for module in m
 # are, and only the registry knows it.
 FAMILIES = {
     "words": [
-        {"en_coach", "en_contradiction", "en_errors", "en_hints", "en_plain", "en_share"},
+        {
+            *("en_coach", "en_contradiction", "en_errors", "en_hints", "en_plain"),
+            *("en_play", "en_share", "en_solve", "en_terminal"),
+        },
         {"en"},
         {"language"},
         {"plain"},
-        {"contradiction", "hints", "share"},
-        {"coach"},
+        {"contradiction", "hints", "play", "share", "terminal"},
+        {"coach", "solve"},
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [

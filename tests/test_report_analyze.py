@@ -184,7 +184,7 @@ class TestAfterAGame:
         child.sendline("review")
         child.expect("turn +guess +answer +before +after +bits +mean +best +lost +skill +luck")
         child.expect("1 +RRGG +1b0w +1,296 +256")
-        child.expect("Enter goes back to the board")
+        child.expect("Press Enter to go back to the board")
         child.sendline("")
         child.expect("another game")
         child.sendline("n")

@@ -7,17 +7,18 @@ import pytest
 
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant
-from keypeg.terminal import Board, board_lines, rules_page
+from keypeg.terminal import Board, board_lines
 from keypeg.terminal_play import PlayTable
+from keypeg.words.terminal import rules_page
 from typist import ANSI, P4C6, finish
 
 
 def test_rules_explain_white_pegs_with_repeats() -> None:
-    page = rules_page(Look(P4C6))
+    page = rules_page(P4C6)
     assert "secret RRBB  guess RRRB  ●●●·  3 black, 0 white" in page
     assert "secret RGBY  guess RRRR  ●···  1 black, 0 white" in page
     assert "1,296 such codes" in page
-    assert "no color comes twice" in rules_page(Look(Variant(4, 10, repeats=False)))
+    assert "no color comes twice" in rules_page(Variant(4, 10, repeats=False))
 
 
 class TestBoard:
@@ -129,7 +130,7 @@ class TestOnATerminal:
         child.expect("guess 1 of 10> ")
         child.sendline("help")
         child.expect("take the last guess back")
-        child.expect("Enter goes back")
+        child.expect("Press Enter to go back")
         child.sendline("")
         child.expect("guess 1 of 10> ")
 
@@ -138,10 +139,10 @@ class TestOnATerminal:
         child.expect("guess 1 of 10> ")
         child.setwinsize(12, 60)
         child.sendline("rules")
-        child.expect("Enter goes on ")
+        child.expect("Press Enter to go on ")
         assert "The secret is a row of 4 pegs" in ANSI.sub("", child.before)
         child.sendline("")
-        child.expect("Enter goes ")
+        child.expect("Press Enter to go ")
 
     def test_a_small_terminal(self, spawn: Any) -> None:
         """No line of the board is scrolled off: from clearing the screen to the prompt there are 10 at most."""
@@ -157,10 +158,10 @@ class TestOnATerminal:
             assert f" {number - 1}   R " in screen
         child.sendline("turns")
         child.expect(r"1\. RRGG: 1 black, 0 white")
-        child.expect("Enter goes on ")
+        child.expect("Press Enter to go on ")
         child.sendline("")
         child.expect(r"12\. RRGG: 1 black, 0 white")
-        child.expect("Enter goes back to the board ")
+        child.expect("Press Enter to go back to the board ")
 
     def test_leaving_plain_lines_begins_a_new_line(self, spawn: Any) -> None:
         child = spawn("play", "--plain")

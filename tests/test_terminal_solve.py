@@ -35,12 +35,14 @@ class TestSolve:
         """Secret RBRY; the second answer is wrong."""
         code, view, table = solved("2b0w", "0b2w", "2b1w", "fix 2 1b1w", "undo", "redo", "4b0w")
         said = view.said[3]
-        assert said.startswith("3. BBRR: 2 black, 1 white.\nNo code fits all your answers. If one is a slip:\n")
+        assert said.startswith(
+            "3. BBRR: 2 black, 1 white.\nNo code is consistent with all your answers. If one is a slip:\n"
+        )
         assert "turn 2 (RRGG): 0b2w could have been 1b1w (12 codes left) or 2b1w (4 codes left)" in said
         assert (view.boards[3].marked, view.boards[3].pending) == (frozenset({0, 1, 2}), None)
         assert view.prompts[3] == "correction> "
         assert view.said[4] == "Turn 2 is now RRGG: 1 black, 1 white.\nGuess 4: RBRY."
-        assert "No code fits" in view.said[5]
+        assert "No code is consistent" in view.said[5]
         assert table.game.turns[1] == Turn(Code("1122"), Feedback(1, 1))
         assert (code, view.said[-2].endswith("I broke your code in 4 of 10: RBRY.")) == (0, True)
 
@@ -71,12 +73,12 @@ class TestSolve:
             "guesses": None,
             "strategy": "entropy",
         }
-        words = "I give up: in 30 guesses I found no code in time that fits every answer."
+        words = "I give up: in 30 guesses I found no consistent code in time."
         code, view, table = solved("auto", **options)
         table.games = 0  # as at first, when the secret given is that of the game
         assert (code, view.said[-2].splitlines()[-1]) == (1, f"{words} Your code was 123456789abc.")
         assert solve_secret(table.deal(SolveOptions(**options)), plain=True, as_json=False) == 1
-        by = "Not broken in 6 guesses by entropy, 5 of them by sampling: codes were too many."
+        by = "Not broken in 6 guesses by entropy, 5 of them by sampling: there were too many codes to compare."
         assert capsys.readouterr().out.endswith(f"{by}\n{words}\n")
 
     def test_a_secret_told_at_the_end_shows_the_wrong_answer(self) -> None:
@@ -162,7 +164,7 @@ class TestOnATerminal:
             if seen == 2:
                 break
             if seen == 1:
-                assert "No code fits all your answers" in shown
+                assert "No code is consistent with all your answers" in shown
                 right = score(secret, turns[1])
                 assert re.search(rf"turn 2 \(\w+\): \w+ could have been [^:]*{right}", shown)
                 child.sendline(f"fix 2 {right}")

@@ -23,7 +23,6 @@ NOT_YET = {
     *("session_break", "session_solve", "store", "study", "tournament", "tree"),
     *("strategies.__init__", "strategies.foreign", "strategies.onestep"),
     *("cli", "console", "report_analyze", "report_tournament", "report_tree", "report_verify"),
-    *("terminal_play", "terminal_solve", "terminal_table"),
     *(module for module in SOURCES if module.startswith("web.")),
 }
 

@@ -18,12 +18,11 @@ from rich.console import Console
 from rich.text import Text
 
 from keypeg import render, words
-from keypeg.palette import CLASSIC
-from keypeg.render import Look, counted
-from keypeg.rules import Code, Turn, Variant, score
+from keypeg.render import Look
+from keypeg.rules import Code, Turn
 
 _LEAST_BOARD = 4
-"""So many lines show a board at least: the title, the code, the last turn and how many there were before."""
+"""The fewest lines of a board: the title, the code, the last turn, and the number of turns before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,8 @@ class Painted:
     def _turn_pages(self, lines: list[str], height: int) -> None:
         for start in range(0, len(lines), height):
             self._paint([*lines[start : start + height], ""])
-            self.ask("Enter goes on " if start + height < len(lines) else "Enter goes back to the board ")
+            more = start + height < len(lines)
+            self.ask(f"{words.text('terminal.go-on' if more else 'terminal.go-back')} ")
 
     def _paint(self, lines: list[str]) -> None:
         self._console.clear()
@@ -192,8 +192,6 @@ def _wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-_MARKS = ("  ← a slip here?", "  ← slip?", " ←", "←")
-
 _SPARED = ("blank", "legend", "commands", "rule")
 """What a board goes without, the first first, before it hides a turn."""
 
@@ -219,7 +217,7 @@ def board_lines(board: Board, width: int, height: int, *, legend: bool = True, s
     if made > room:
         room = max(room, 2)
         hidden = made - room + 1
-        rows = [f"      … {counted(hidden, 'earlier turn')}: type turns", *rows[hidden:]]
+        rows = [f"      … {words.text('terminal.earlier-turns', number=hidden)}", *rows[hidden:]]
     rows += [pen.empty(made + number) for number in range(1, empty + 1)][: max(room - len(rows), 0)]
     if len(rows) * 2 <= room and legend:
         rows = [line for row in rows for line in (row, "")][:-1]
@@ -252,7 +250,7 @@ def _fitting_words(text: str, between: str, width: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What draws the lines of a board: pegs of so many cells, so many cells apart, and key pegs where there is room."""
+    """What draws the lines of a board: pegs of `cell` cells, `gap` cells apart, and key pegs where there is room."""
 
     look: Look
     width: int
@@ -275,7 +273,7 @@ class _Pen:
         return cls(look, width, *shapes[-1], key_pegs=False)
 
     def secret(self, secret: Code | None) -> str:
-        return f" code  {self._holes('?') if secret is None else self._code(secret)}"
+        return f" {words.text('board.code'):>4}  {self._holes('?') if secret is None else self._code(secret)}"
 
     def rule(self) -> str:
         pegs = self.look.variant.pegs
@@ -289,7 +287,7 @@ class _Pen:
         if not marked:
             return row
         room = self.width - len(Text.from_ansi(row).plain)
-        return row + next((f"\x1b[1m{mark}\x1b[0m" for mark in _MARKS if len(mark) <= room), "")
+        return row + next((f"\x1b[1m{mark}\x1b[0m" for mark in _slip_marks() if len(mark) <= room), "")
 
     def pending(self, number: int, guess: Code) -> str:
         marks = "?" * (self.look.variant.pegs if self.key_pegs else 1)
@@ -303,6 +301,11 @@ class _Pen:
 
     def _holes(self, mark: str) -> str:
         return (" " * self.gap).join([render.hole_ansi(mark, self.cell)] * self.look.variant.pegs)
+
+
+def _slip_marks() -> tuple[str, ...]:
+    """Return what marks a turn that may be a slip, the longest first."""
+    return f"  ← {words.text('terminal.slip-here')}", f"  ← {words.text('terminal.slip')}", " ←", "←"
 
 
 def _legend(look: Look, width: int) -> list[str]:
@@ -324,41 +327,3 @@ def turn_writer(look: Look, *, plain: bool) -> Callable[[int, Turn], None]:
     console = _console()
     pen = _Pen.fitting(look, console.width)
     return lambda number, turn: console.print(Text.from_ansi(pen.turn(number, turn)))
-
-
-def rules_page(look: Look) -> str:
-    """Explain the rules, and white pegs with repeated colors by worked examples."""
-    variant = look.variant
-    repeats = "a color may come more than once" if variant.repeats else "no color comes twice"
-    examples = [
-        (Code("1133"), Code("1113"), "two reds and one blue are in place; the third red finds no third red"),
-        (Code("1234"), Code("1111"), "one red is in place; the other reds have no red left to match, so no whites"),
-        (Code("1122"), Code("2213"), "both greens are there but elsewhere, and one red: three whites"),
-        (Code("1234"), Code("4321"), "all four colors, none in its place"),
-    ]
-    classic = Look(Variant(4, 6), CLASSIC)
-    rows = [
-        f"  secret {classic.code(secret)}  guess {classic.code(guess)}  {render.key_pegs(score(secret, guess), 4)}  "
-        f"{words.feedback(score(secret, guess))}\n      {why}"
-        for secret, guess, why in examples
-    ]
-    about = (
-        f"The secret is a row of {counted(variant.pegs, 'peg')} in {counted(variant.colors, 'color')}; {repeats}. "
-        f"There are {variant.size:,} such codes. Each guess gets key pegs:"
-    )
-    counting = (
-        "Their order says nothing about which peg is meant. A peg of the secret answers one peg of the guess at most: "
-        "a color counts only as often as it stands in both. Blacks are counted first."
-    )
-    return "\n".join(
-        [
-            about,
-            "",
-            f"  {render.BLACK} black: a peg of the right color in the right place",
-            f"  {render.WHITE} white: a peg of the right color in the wrong place",
-            "",
-            counting,
-            "",
-            *rows,
-        ]
-    )

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from keypeg import render, words
+from keypeg import words
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
 from keypeg.position import Position
-from keypeg.render import Look, counted
-from keypeg.rules import Code, Variant
+from keypeg.render import Look
+from keypeg.rules import Code
 from keypeg.session import BreakSession
 from keypeg.terminal import Board, Plain, Reply, choose_view
 from keypeg.terminal_table import (
@@ -19,21 +19,17 @@ from keypeg.terminal_table import (
     candidates_json,
     exit_code,
     is_on,
-    left_words,
-    limit_words,
-    of_limit,
     on_off,
     read_for_json,
     resumed,
     resumed_options,
     say,
-    too_few_words,
     turn_json,
 )
+from keypeg.words import play as said
+from keypeg.words.terminal import limit_left, luck
 
 CODEMAKERS = ("random", "adversary", "person")
-
-_SPELLING_COLORS = 25  # from here on a code can read help
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ def check_codemaker(text: str) -> str:
     """Return the word for a codemaker if it is one."""
     word = text.strip().lower()
     if word not in CODEMAKERS:
-        raise UnreadableText(f"{text!r} is not a codemaker: use {', '.join(CODEMAKERS)}")
+        raise UnreadableText("codemaker-text", text=text, codemakers=", ".join(CODEMAKERS))
     return word
 
 
@@ -83,118 +79,109 @@ class PlayTable(Table[PlayOptions, BreakSession]):
     def _hidden_secret(self, options: PlayOptions) -> Code:
         look = Look(options.variant, options.palette)
         colors = " ".join(look.label(color) for color in range(1, options.variant.colors + 1))
-        prompt = f"codemaker, type the secret, {counted(options.variant.pegs, 'peg')} of {colors} (not shown): "
+        prompt = words.text("play.type-secret", pegs=options.variant.pegs, colors=colors)
         while True:
             try:
-                return options.variant.code(self.view.ask(prompt, hidden=True), options.palette)
+                return options.variant.code(self.view.ask(f"{prompt} ", hidden=True), options.palette)
             except KeypegError as error:
                 if not self.view.stays:
                     raise
-                prompt = f"{error}; once more (not shown): "
+                prompt = words.text("play.type-again", error=error)
 
     def greeting(self) -> str:
         return self.how_to()[0]
 
     def introduction(self) -> list[str]:
         game = self.game
-        repeats = "colors may repeat" if game.variant.repeats else "no color repeats"
-        size = f"{counted(game.variant.pegs, 'peg')}, {counted(game.variant.colors, 'color')}"
-        lines = [
-            f"{size}, {repeats}, {limit_words(game.guesses)}.",
-            too_few_words(game.variant, game.guesses),
-            f"Type a guess such as {game.look.code(_example(game.variant))}, or help.",
-            "" if game.secret is None else f"The secret is {game.look.code(game.secret)}.",
+        secret = [] if game.secret is None else [words.text("play.secret", secret=game.look.code(game.secret))]
+        return [
+            said.opening(game.variant, game.guesses),
+            *luck(game.variant, game.guesses),
+            said.begin(game.look),
+            *secret,
         ]
-        return [*filter(None, lines)]
 
     def how_to(self) -> list[str]:
-        variant = self.game.variant
-        code = _example(variant)
-        forms = [self.look.code(code), str(code)]
-        if variant.pegs <= 6:
-            forms.append(self.look.names(code).replace("-", " "))
-        lines = [
-            f"Type a guess: {' or '.join(dict.fromkeys(forms))}.",
-            f"The answer: {render.BLACK} for a peg in its place, {render.WHITE} for a color in the wrong place.",
-        ]
-        if variant.colors >= _SPELLING_COLORS:
-            lines.append("A guess that spells a command: put spaces between its pegs.")
-        return lines
+        return said.how_to(self.look)
 
     def prompt(self) -> str:
-        return f"guess {len(self.game.turns) + 1}{of_limit(self.game.guesses)}> "
+        return f"{said.prompt(len(self.game.turns) + 1, self.game.guesses)} "
 
     def board(self) -> Board:
         game = self.game
-        notes = ["hard"] * game.hard + ["adversary"] * isinstance(game.codemaker, Adversary)
-        title = " · ".join([str(game.variant), left_words(game), *notes])
+        hard = [words.text("play.hard")] if game.hard else []
+        adversary = [words.text("play.adversary")] if isinstance(game.codemaker, Adversary) else []
+        title = " · ".join([str(game.variant), limit_left(game.guesses_left), *hard, *adversary])
         return Board(title, game.look, game.turns, game.guesses, game.secret, self.named)
 
     def answered(self, line: str) -> Reply:
         reply = self.handle(line)
         if not self.game.is_over:
             return reply
-        said = [reply.spoken] if reply.spoken else []
-        return Reply(
-            self._verdict(), "\n".join([*said, self._verdict(), *self._shared(plain=True), *self._review_offer()])
-        )
+        before = [reply.spoken] if reply.spoken else []
+        verdict = self._verdict()
+        return Reply(verdict, "\n".join([*before, verdict, *self._shared(plain=True), *self._review_offer()]))
 
     def do_share(self, _rest: str) -> Reply:
         if not self.game.is_over:
-            raise NotAllowed("there is a result to share once the game is over")
+            raise NotAllowed("share-unfinished")
         return Reply("\n".join([*self._shared(plain=False), "", self._shared(plain=True)[0]]), page=True)
 
     def closing(self) -> str:
-        spoken = self._shared(plain=True)[0]
-        return "\n".join([self._verdict(), "", *self._shared(plain=False), "In words:", spoken, *self._review_offer()])
+        spoken = [words.text("play.in-words"), self._shared(plain=True)[0]]
+        return "\n".join([self._verdict(), "", *self._shared(plain=False), *spoken, *self._review_offer()])
 
     def _verdict(self) -> str:
         game = self.game
         secret = game.codemaker.reveal(game.position)
-        shown = self.look.code(secret) + ("" if game.variant.pegs > 6 else f" ({self.look.names(secret)})")
-        if game.outcome is Outcome.WON:
-            return f"You broke the code in {len(game.turns)}{of_limit(game.guesses)}: {shown}."
-        ended = "You gave up." if game.outcome is Outcome.GIVEN_UP else "You are out of guesses."
-        return f"{ended} The code was {shown}."
+        return said.verdict(game.outcome, secret, game.look, len(game.turns), game.guesses)
 
     def _shared(self, *, plain: bool) -> list[str]:
         game = self.game
         won = game.outcome is Outcome.WON
         result = words.Result(game.turns, game.look, won, game.guesses, game.hints, game.undos)
-        lines = [words.share_words(result)] if plain else ["To share:", *words.share_text(result).splitlines()]
+        lines = [words.share_words(result)] if plain else [words.text("play.to-share"), words.share_text(result)]
         if isinstance(game.codemaker, Random):
-            lines.append(f"The same code again: keypeg play {game.variant} --seed {game.codemaker.seed}")
+            lines.append(words.text("play.same-code", variant=game.variant, seed=game.codemaker.seed))
         return lines
 
     def _review_offer(self) -> list[str]:
         """Name the command that reviews the game, for who didn't ask for it here."""
         game = self.game
-        return [f"A review: keypeg analyze {game.position}{' --hard' if game.hard else ''}"] if game.turns else []
+        key = "play.review-hard" if game.hard else "play.review"
+        return [words.text(key, position=game.position)] if game.turns else []
 
     def enter(self, line: str) -> Reply:
         if not line:
-            return Reply("Type a guess, or help.", "")
-        turns = self.game.turns
-        turn = self.game.guess(line)
-        earlier = next((at for at, other in enumerate(turns, 1) if other.guess == turn.guess), None)
-        again = f" You had guessed that in turn {earlier} already." if earlier else ""
-        left = "" if self.game.guesses is None or self.game.is_over else f" {left_words(self.game)}."
-        said = f"{self.look.code(turn.guess)}: {words.feedback(turn.feedback)}.{again}"
-        return Reply(said, f"{words.turn(len(turns) + 1, turn, self.look)}.{left}{again}")
+            return Reply(words.text("play.type"), "")
+        game, turns = self.game, self.game.turns
+        turn = game.guess(line)
+        guess, feedback = self.look.code(turn.guess), words.feedback(turn.feedback)
+        again = [
+            words.text("play.guessed-before", number=number)
+            for number, other in enumerate(turns, 1)
+            if other.guess == turn.guess
+        ][:1]
+        limited = game.guesses is not None and not game.is_over
+        left = [words.text("play.guesses-left", number=game.guesses_left)] if limited else []
+        spoken = words.sentence(words.turn(len(turns) + 1, turn, self.look))
+        answered = words.text("play.answered", guess=guess, feedback=feedback)
+        return Reply(" ".join([answered, *again]), " ".join([spoken, *left, *again]))
 
     def do_hint(self, rest: str) -> Reply:
         if rest:
             return Reply(words.sentence(words.check(self.game.check(rest), self.look)))
         hint = self.game.hint()
-        more = {1: " Another hint says what they share; hint CODE checks a guess.", 2: " One more suggests a guess."}
-        return Reply(words.sentence(words.hint(hint, self.look)) + more.get(hint.step, ""))
+        more = {1: [words.text("play.hint-again")], 2: [words.text("play.hint-last")]}.get(hint.step, [])
+        return Reply(" ".join([words.sentence(words.hint(hint, self.look)), *more]))
 
     def do_undo(self, _rest: str) -> Reply:
-        return Reply(f"Took back {self.look.code(self.game.undo().guess)}.")
+        return Reply(words.text("play.undone", guess=self.look.code(self.game.undo().guess)))
 
     def do_redo(self, _rest: str) -> Reply:
         turn = self.game.redo()
-        return Reply(f"{self.look.code(turn.guess)} again: {words.feedback(turn.feedback)}.")
+        guess, feedback = self.look.code(turn.guess), words.feedback(turn.feedback)
+        return Reply(words.text("play.redone", guess=guess, feedback=feedback))
 
     def do_give_up(self, _rest: str) -> Reply:
         self.game.give_up()
@@ -213,24 +200,16 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     commands: ClassVar[dict[str, Command]] = {
         **Table.asking,
-        "hint": Command(
-            do_hint,
-            "a step of help: codes left, then what they share, then a guess",
-            {"hint CODE": "can this guess be right?"},
-        ),
-        "review": Command(do_review, "what each guess was worth, and how kind the answers were, once the game is over"),
-        "share": Command(do_share, "the result as a grid and in words, once the game is over"),
-        "candidates": Command(Table.do_candidates, "the codes that still fit"),
-        "undo": Command(do_undo, "take the last guess back"),
-        "redo": Command(do_redo, "make it again"),
+        "hint": Command(do_hint, ("hint", "hint CODE")),
+        "review": Command(do_review, ("review",)),
+        "share": Command(do_share, ("share",)),
+        "candidates": Command(Table.do_candidates, ("candidates",)),
+        "undo": Command(do_undo, ("undo",)),
+        "redo": Command(do_redo, ("redo",)),
         **Table.changing,
-        "give up": Command(do_give_up, "end the game and see the code"),
+        "give up": Command(do_give_up, ("give up",)),
         **Table.leaving,
     }
-
-
-def _example(variant: Variant) -> Code:
-    return Code([1 + number % variant.colors for number in range(variant.pegs)])
 
 
 def play_json(session: BreakSession) -> int:

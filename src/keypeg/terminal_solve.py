@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 from keypeg import words
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome, drawn_code
-from keypeg.render import counted
-from keypeg.rules import Code, Turn
+from keypeg.rules import Feedback, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.study import ADVISER
 from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
@@ -20,19 +19,15 @@ from keypeg.terminal_table import (
     Table,
     any_seed,
     exit_code,
-    left_words,
-    limit_words,
     name_and_value,
-    of_limit,
     read_for_json,
     resumed,
     resumed_options,
     say,
-    too_few_words,
     turn_json,
 )
-
-_GIVEN_UP = f"I give up: in {LAST_TRIES} guesses I found no code in time that fits every answer."
+from keypeg.words import solve as said
+from keypeg.words.terminal import limit_left, luck
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,31 +60,23 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         )
 
     def greeting(self) -> str:
-        return "Answer my guesses: 1b2w is 1 black and 2 white, - is none."
+        return words.text("solve.greeting")
 
     def introduction(self) -> list[str]:
         game = self.game
-        size = f"{counted(game.variant.pegs, 'peg')} in {counted(game.variant.colors, 'color')}"
-        think = "I break a code of" if game.secret is not None else "think of a code of"
-        lines = [
-            f"{think} {size}; I have {limit_words(game.guesses)} ({game.strategy}).",
-            too_few_words(game.variant, game.guesses),
-            "Type blacks and whites such as 1b2w, - for none, or help.",
+        return [
+            said.opening(game.variant, game.guesses, game.strategy, known=game.secret is not None),
+            *luck(game.variant, game.guesses),
+            words.text("solve.begin"),
         ]
-        return [*filter(None, lines)]
 
     def how_to(self) -> list[str]:
-        return [
-            "I guess; you answer how many pegs of my guess are in the right place (black),",
-            "and how many are of a right color in the wrong place (white).",
-            "Type 1b2w, or 1,2, or key pegs such as BWW; - where there are none.",
-        ]
+        return [words.text("solve.how")]
 
     def prompt(self) -> str:
         if self.game.contradiction is not None:
-            return "correction> "
-        fill = " (Enter: fill it in)" if self.game.secret is not None else ""
-        return f"blacks and whites{fill}> "
+            return f"{words.text('solve.prompt-correction')} "
+        return f"{words.text('solve.prompt' if self.game.secret is None else 'solve.prompt-known')} "
 
     def board(self) -> Board:
         game = self.game
@@ -101,7 +88,8 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     def _title(self) -> str:
         game = self.game
-        return " · ".join([str(game.variant), game.strategy, words.possible(game.candidates_left), left_words(game)])
+        possible, left = words.possible(game.candidates_left), limit_left(game.guesses_left)
+        return " · ".join([str(game.variant), game.strategy, possible, left])
 
     def told(self, text: str, plain: str | None = None) -> Reply:
         awaited, spoken = self._awaited()
@@ -109,45 +97,21 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     def _awaited(self) -> tuple[str, str]:
         """Say what the game waits for: under a board that shows the guess, and where there is no board."""
-        if self.game.contradiction is not None:
-            return (self._conflict_words(),) * 2
-        suggestion = self.game.suggestion
+        game = self.game
+        if game.contradiction is not None:
+            return (said.conflict(game.contradiction, game.look),) * 2
+        suggestion = game.suggestion
         if suggestion is None:
             return (self._verdict(),) * 2
         note = f"({words.note(suggestion.note)})" if suggestion.note else ""
-        return note, _joined(self._guess_words(suggestion.guess), note)
-
-    def _guess_words(self, guess: Code) -> str:
-        game, secret = self.game, ""
-        if game.secret is not None:
-            secret = f" Your code: {self.look.code(game.secret)}." if game.show_secret else " Your code is hidden."
-        return f"Guess {len(game.turns) + 1}: {self.look.code(guess)}.{secret}"
-
-    def _conflict_words(self) -> str:
-        game = self.game
-        corrections = game.contradiction.corrections if game.contradiction is not None else {}
-        head = "No code fits all your answers."
-        if corrections:
-            head += " If one of them is a slip, it is this:" if len(corrections) == 1 else " If one is a slip:"
-        examples = (f"fix {number + 1} {feedback}" for number, slips in corrections.items() for feedback in slips)
-        advice = f"Correct it, for example: {next(examples, 'fix 2 1b1w')}; or undo the last answer."
-        return "\n".join([head, *self._slips(), advice])
-
-    def _slips(self) -> list[str]:
-        found = self.game.contradiction
-        return [] if found is None else [f"  {line}" for line in words.contradiction_lines(found, self.look)]
+        number, shown = len(game.turns) + 1, game.show_secret
+        return note, _joined(said.guess(number, suggestion.guess, game.look, game.secret, shown=shown), note)
 
     def _verdict(self) -> str:
         game = self.game
         if game.outcome is Outcome.WON:
-            guess = self.look.code(game.turns[-1].guess)
-            return f"I broke your code in {len(game.turns)}{of_limit(game.guesses)}: {guess}."
-        if game.outcome is Outcome.GIVEN_UP:
-            was = "" if game.secret is None else f" Your code was {self.look.code(game.secret)}."
-            return f"{_GIVEN_UP}{was}"
-        if game.secret is not None:
-            return f"I am out of guesses. Your code was {self.look.code(game.secret)}."
-        return "I am out of guesses: your code is safe. secret CODE checks your answers against it."
+            return said.won(game.turns[-1].guess, game.look, len(game.turns), game.guesses)
+        return said.lost(game.outcome, game.secret, game.look, LAST_TRIES)
 
     def closing(self) -> str:
         return self._verdict()
@@ -155,47 +119,48 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     def enter(self, line: str) -> Reply:
         game = self.game
         if not line and (game.secret is None or game.contradiction is not None):
-            return Reply("Type blacks and whites, such as 1b2w, or - for no key peg.")
-        said = self._turn_words(game.answer(line) if line else game.fill())
-        return self.told("" if game.contradiction is not None else said, said)
+            return Reply(words.text("solve.type"))
+        answered = self._turn_words(game.answer(line) if line else game.fill())
+        return self.told("" if game.contradiction is not None else answered, answered)
 
     def _turn_words(self, turn: Turn) -> str:
-        return f"{words.turn(len(self.game.turns), turn, self.look)}."
+        return words.sentence(words.turn(len(self.game.turns), turn, self.look))
 
     def do_fix(self, rest: str) -> Reply:
         number, feedback = _correction(rest)
         turn = self.game.correct(number, feedback)
-        return self.told(f"Turn {number} is now {self.look.code(turn.guess)}: {words.feedback(turn.feedback)}.")
+        guess, right = self.look.code(turn.guess), words.feedback(turn.feedback)
+        return self.told(words.text("solve.corrected", number=number, guess=guess, feedback=right))
 
     def do_undo(self, _rest: str) -> Reply:
         self.game.undo()
-        return self.told("Took the last answer back.")
+        return self.told(words.text("solve.undone"))
 
     def do_redo(self, _rest: str) -> Reply:
         self.game.redo()
-        return self.told("Gave it again.")
+        return self.told(words.text("solve.redone"))
 
     def do_candidates(self, rest: str) -> Reply:
         if self.game.contradiction is not None:
-            return Reply("No code fits all your answers.")
+            return Reply(words.text("solve.inconsistent"))
         return super().do_candidates(rest)
 
     def do_secret(self, rest: str) -> Reply:
         word = rest.strip().lower()
         game = self.game
         if not word:
-            return Reply("No secret is set: secret CODE sets it." if game.secret is None else "A secret is set.")
+            return Reply(words.text("solve.secret-missing" if game.secret is None else "solve.secret-there"))
         if word == "none":
             game.set_secret(None)
-            return self.told("The secret is forgotten.")
+            return self.told(words.text("solve.secret-forgotten"))
         wrong = game.set_secret(drawn_code(game.variant, any_seed()) if word == "random" else game.read(rest))
-        lines = [
-            f"Turn {number}: you answered {turn.feedback} to {self.look.code(turn.guess)}, it should have been {right}."
-            for number, turn, right in wrong
-        ]
-        if not lines:
-            lines = ["All answers fit your code." if game.turns else "The secret is set: every answer is checked."]
-        return self.told("\n".join(lines))
+        if not wrong:
+            return self.told(words.text("solve.answers-right" if game.turns else "solve.secret-set"))
+        return self.told("\n".join(self._wrong_words(*one) for one in wrong))
+
+    def _wrong_words(self, number: int, turn: Turn, right: Feedback) -> str:
+        guess = self.look.code(turn.guess)
+        return words.text("solve.answer-wrong", number=number, feedback=turn.feedback, guess=guess, right=right)
 
     def do_auto(self, _rest: str) -> Reply:
         lines = []
@@ -209,10 +174,10 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         return review_reply(self.game)
 
     def own_settings(self) -> dict[str, str]:
-        secret = "none" if self.game.secret is None else "set"
+        secret = "settings.secret-none" if self.game.secret is None else "settings.secret-set"
         return {
             "strategy": self.options.strategy,
-            "secret": "random, a new one each game" if self.options.random_secret else secret,
+            "secret": words.text("settings.secret-random" if self.options.random_secret else secret),
         }
 
     def do_set(self, rest: str) -> Reply:
@@ -221,13 +186,13 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     commands: ClassVar[dict[str, Command]] = {
         **Table.asking,
-        "fix": Command(do_fix, "correct an earlier answer: fix 2 1b1w"),
-        "undo": Command(do_undo, "take the last answer back"),
-        "redo": Command(do_redo, "give it again"),
-        "review": Command(do_review, "what each of my guesses was worth, once the game is over"),
-        "candidates": Command(do_candidates, "the codes that still fit your answers"),
-        "secret": Command(do_secret, "check answers against your code: secret CODE, random or none"),
-        "auto": Command(do_auto, "let your code answer by itself to the end"),
+        "fix": Command(do_fix, ("fix",)),
+        "undo": Command(do_undo, ("undo",)),
+        "redo": Command(do_redo, ("redo",)),
+        "review": Command(do_review, ("review",)),
+        "candidates": Command(do_candidates, ("candidates",)),
+        "secret": Command(do_secret, ("secret",)),
+        "auto": Command(do_auto, ("auto",)),
         **Table.changing,
         "set": Command(do_set),
         **Table.leaving,
@@ -239,7 +204,7 @@ def _correction(text: str) -> tuple[int, str]:
     """Read the number of a turn and its answer."""
     number, _, feedback = text.partition(" ")
     if not (number.isascii() and number.isdecimal() and len(number) < 9) or not feedback.strip():
-        raise UnreadableText(f"{text!r} is not a correction: write the turn and its answer, as in fix 2 1b1w")
+        raise UnreadableText("correction-text", text=text)
     return int(number), feedback
 
 
@@ -250,10 +215,8 @@ def _joined(*parts: str) -> str:
 def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     """Break a known secret and write the turns as they come."""
     began = time.perf_counter()
-    if session.show_secret and session.secret is not None and not as_json:
-        write(f"The code is {session.look.code(session.secret)}.")
-    if (luck := too_few_words(session.variant, session.guesses)) and not as_json:
-        write(luck)
+    if not as_json:
+        _announce(session)
     write_turn = turn_writer(session.look, plain=plain)
     sampled = 0
     while not session.is_over:
@@ -264,12 +227,17 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     if as_json:
         write(json.dumps(_solved(session) | {"sampled": sampled, "seconds": round(time.perf_counter() - began, 6)}))
     else:
-        broken = "Broken" if session.outcome is Outcome.WON else "Not broken"
-        by = f"{session.strategy}, {sampled} of them by sampling: codes were too many" if sampled else session.strategy
-        write(f"{broken} in {counted(len(session.turns), 'guess')} by {by}.")
+        write(said.broken(session.outcome, len(session.turns), session.strategy, sampled))
         if session.outcome is Outcome.GIVEN_UP:
-            write(_GIVEN_UP)
+            write(words.text("solve.gave-up", tries=LAST_TRIES))
     return exit_code(session)
+
+
+def _announce(session: SolveSession) -> None:
+    if session.show_secret and session.secret is not None:
+        write(words.text("solve.code", code=session.look.code(session.secret)))
+    for warning in luck(session.variant, session.guesses):
+        write(warning)
 
 
 def _solved(session: SolveSession) -> dict[str, Any]:
@@ -291,15 +259,15 @@ def solve_json(session: SolveSession) -> int:
     return exit_code(session)
 
 
-def _solve_line(session: SolveSession, words: list[str]) -> None:
-    if words == ["undo"]:
+def _solve_line(session: SolveSession, parts: list[str]) -> None:
+    if parts == ["undo"]:
         session.undo()
-    elif words == ["redo"]:
+    elif parts == ["redo"]:
         session.redo()
-    elif words[:1] == ["fix"]:
-        session.correct(*_correction(" ".join(words[1:])))
+    elif parts[:1] == ["fix"]:
+        session.correct(*_correction(" ".join(parts[1:])))
     else:
-        session.answer(" ".join(words) or "?")
+        session.answer(" ".join(parts) or "?")
 
 
 def _say_state(session: SolveSession) -> None:

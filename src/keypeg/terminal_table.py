@@ -9,7 +9,7 @@ import json
 import secrets
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -23,10 +23,11 @@ from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
 from keypeg.game import Outcome
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
-from keypeg.render import Look, counted
+from keypeg.render import Look
 from keypeg.rules import Code, Turn, Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
-from keypeg.terminal import Board, Reply, View, rules_page, write
+from keypeg.terminal import Board, Reply, View, write
+from keypeg.words import terminal as said
 
 YES = ("y", "yes", "new")
 """What a player types who wants another game."""
@@ -59,11 +60,10 @@ SessionT = TypeVar("SessionT", bound=Session)
 
 
 class Command(NamedTuple):
-    """What a typed word does with the rest of its line, and what the page of help says about it, if anything."""
+    """What a typed word does with the rest of its line, and the forms of it that the page of help explains, if any."""
 
     act: Callable[[Any, str], Reply]
-    words: str = ""
-    also: Mapping[str, str] = {}
+    forms: tuple[str, ...] = ()
 
 
 class Table(Generic[OptionsT, SessionT]):
@@ -94,7 +94,7 @@ class Table(Generic[OptionsT, SessionT]):
     @property
     def game(self) -> SessionT:
         if self.session is None:
-            raise NotAllowed("no game has begun: type new")
+            raise NotAllowed("no-game")
         return self.session
 
     @property
@@ -148,14 +148,15 @@ class Table(Generic[OptionsT, SessionT]):
             self._recorded = game
 
     def _farewell(self) -> str:
-        over = self.session is None or self.session.is_over or not self.session.turns
-        return "Goodbye." if over else f"You left after {counted(len(self.game.turns), 'guess')}."
+        if self.session is None or self.session.is_over or not self.session.turns:
+            return words.text("terminal.goodbye")
+        return words.text("terminal.left-early", number=len(self.session.turns))
 
     def _opening(self) -> str:
         """Say in plain lines what game this is, and what was played of it."""
         head, *more = self.introduction()
-        head = f"Keypeg {self.game.variant}: {head}"
-        return "\n".join([head, f"Colors: {', '.join(self.look.legend())}.", *more, *self._turn_lines()])
+        colors = words.text("terminal.colors", colors=", ".join(self.look.legend()))
+        return "\n".join([head, colors, *more, *self._turn_lines()])
 
     def _turn_lines(self) -> list[str]:
         return [words.turn(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
@@ -189,7 +190,7 @@ class Table(Generic[OptionsT, SessionT]):
     def following(self) -> Reply | None:
         """Ask what comes after a game, any command among it: None if nothing does."""
         try:
-            line = self.view.ask(f"another game? y, n, review or {self.afterwards}: ").strip()
+            line = self.view.ask(f"{words.text('terminal.another-game', command=self.afterwards)} ").strip()
             if line.lower() in YES:
                 return self.do_new("")
             return None if line.lower() in NO else self.handle(line)
@@ -215,51 +216,52 @@ class Table(Generic[OptionsT, SessionT]):
     def handle(self, line: str) -> Reply:
         """Do what a typed line says. What is wrong with it is said, and costs nothing."""
         try:
-            words = line.strip().split()
+            parts = line.strip().split()
             for length in (2, 1):
-                name = " ".join(words[:length]).lower()
-                if len(words) >= length and name in self.commands:
-                    return self.commands[name].act(self, " ".join(words[length:]))
+                name = " ".join(parts[:length]).lower()
+                if len(parts) >= length and name in self.commands:
+                    return self.commands[name].act(self, " ".join(parts[length:]))
             return self.enter(line.strip())
         except KeypegError as error:
-            return Reply(f"{sentence(str(error))}{self._guess_command(line)}")
+            return Reply(" ".join([words.sentence(str(error)), *self._guess_command(line)]))
 
-    def _guess_command(self, line: str) -> str:
+    def _guess_command(self, line: str) -> list[str]:
         word = line.strip().split(" ", maxsplit=1)[0].lower()
         if any(word == color.name for color in self.look.colors):
-            return ""
+            return []
         close = difflib.get_close_matches(word, [name for name in self.commands if len(name) > 2], 1, 0.7)
-        return f" Did you mean {close[0]}?" if close and close[0] != word else ""
+        return [words.text("terminal.did-you-mean", command=name) for name in close if name != word]
 
     def do_help(self, _rest: str) -> Reply:
-        rows: dict[str, str] = {}
-        for name, command in self.commands.items():
-            if command.words:
-                rows |= {name: command.words, **command.also}
+        forms = [form for command in self.commands.values() for form in command.forms]
+        rows = {form: said.explain(self.program, form) for form in forms}
         return Reply("\n".join([*self.how_to(), "", *_aligned(rows)]), page=True)
 
     def do_rules(self, _rest: str) -> Reply:
-        return Reply(rules_page(self.look), page=True)
+        return Reply(said.rules_page(self.game.variant), page=True)
 
     def do_turns(self, _rest: str) -> Reply:
         """Show every turn, also those for which the board has no room."""
-        return Reply("\n".join(self._turn_lines()), page=True) if self.game.turns else Reply("There are no turns yet.")
+        if not self.game.turns:
+            return Reply(words.text("terminal.no-turns"))
+        return Reply("\n".join(self._turn_lines()), page=True)
 
     def do_candidates(self, _rest: str) -> Reply:
         """List the candidates if they are few, or say how many they are."""
         codes = list(islice(self.game.position.candidates, _LISTED + 1))
         if len(codes) > _LISTED:
-            return Reply(sentence(f"{words.possible(self.game.candidates_left)}, from {self.look.code(codes[0])} on"))
-        count = Count(len(codes), len(codes), len(codes))
-        return Reply(f"{words.possible(count)}: {' '.join(map(self.look.code, codes))}")
+            possible, code = words.possible(self.game.candidates_left), self.look.code(codes[0])
+            return Reply(words.sentence(words.text("terminal.candidates", possible=possible, code=code)))
+        possible = words.possible(Count(len(codes), len(codes), len(codes)))
+        listed = " ".join(map(self.look.code, codes))
+        return Reply(words.text("terminal.few-candidates", possible=possible, codes=listed))
 
     def do_settings(self, _rest: str) -> Reply:
-        words = "set NAME VALUE; palette and show-secret change at once, the others with the next game"
-        return Reply("\n".join([*_aligned(self._all_settings()), "", words]), page=True)
+        return Reply("\n".join([*_aligned(self._all_settings()), "", words.text("settings.how")]), page=True)
 
     def _all_settings(self) -> dict[str, str]:
         return {
-            "variant": f"{self.options.variant} (pegs and colors; n at the end: no repeats)",
+            "variant": words.text("settings.variant", variant=self.options.variant),
             "guesses": str(self.options.guesses or "none"),
             **self.own_settings(),
             "palette": str(self.look.palette),
@@ -271,32 +273,34 @@ class Table(Generic[OptionsT, SessionT]):
         if name == "palette":
             self.options = replace(self.options, palette=Palette.parse(value))
             self.game.look = Look(self.game.variant, self.options.palette)
-            return self.told("The palette is changed.")
+            return self.told(words.text("settings.palette-changed"))
         if name == "show-secret":
             self.options = replace(self.options, show_secret=is_on(value))
             self.game.show_secret = self.options.show_secret
-            return self.told("The secret is shown." if self.game.show_secret else "The secret is hidden.")
+            shown = self.game.show_secret
+            return self.told(words.text("settings.secret-shown" if shown else "settings.secret-hidden"))
         if name not in self.settings:
             *most, last = self._all_settings()
-            raise UnreadableText(f"{name!r} is not a setting: set {', '.join(most)} or {last} to a value")
+            raise UnreadableText("setting-unknown", name=name, most=", ".join(most), last=last)
         changes: dict[str, Any] = {name: self.settings[name](value)}
         options = replace(self.options, **changes)
         if not self.game.turns:
             return self._new_game(options)
         self.options = options
-        return Reply("Set for the next game: type new to begin it.")
+        return Reply(words.text("settings.next-game"))
 
     def do_save(self, rest: str) -> Reply:
         name = rest.strip() or _SAVE_FILE
         store.save_session(Path(name), str(self.game))
-        return Reply(f"Saved to {name}. Go on with: keypeg {self.program} --resume {shlex.quote(name)}")
+        return Reply(words.text("terminal.saved", name=name, program=self.program, path=shlex.quote(name)))
 
     def do_new(self, rest: str) -> Reply:
         return self._new_game(replace(self.options, variant=parse_variant(rest)) if rest else self.options)
 
     def _new_game(self, options: OptionsT) -> Reply:
         self._begin(options)
-        return self.told("A new game.", f"A new game.\n{self._opening()}")
+        new = words.text("terminal.new-game")
+        return self.told(new, f"{new}\n{self._opening()}")
 
     def do_quit(self, _rest: str) -> Reply:
         raise EOFError
@@ -306,50 +310,25 @@ class Table(Generic[OptionsT, SessionT]):
         return any_seed() if self.options.seed is None else self.options.seed + self.games
 
     asking: ClassVar[dict[str, Command]] = {
-        "help": Command(do_help, "this page"),
+        "help": Command(do_help, ("help",)),
         "?": Command(do_help),
-        "rules": Command(do_rules, "the rules, and how white pegs count with repeated colors"),
-        "turns": Command(do_turns, "all turns so far"),
+        "rules": Command(do_rules, ("rules",)),
+        "turns": Command(do_turns, ("turns",)),
     }
     changing: ClassVar[dict[str, Command]] = {
-        "settings": Command(do_settings, "how this game is set up; set NAME VALUE changes it"),
+        "settings": Command(do_settings, ("settings",)),
         "set": Command(do_set),
-        "save": Command(do_save, "save the game: save FILE"),
+        "save": Command(do_save, ("save",)),
     }
     leaving: ClassVar[dict[str, Command]] = {
-        "new": Command(do_new, "a new game; new p5c8 for another size"),
-        "quit": Command(do_quit, "leave"),
+        "new": Command(do_new, ("new",)),
+        "quit": Command(do_quit, ("quit",)),
         "exit": Command(do_quit),
     }
 
 
 def any_seed() -> int:
     return secrets.randbelow(10**9)
-
-
-def sentence(text: str) -> str:
-    """Make a sentence of an error message, whose first word may be something quoted."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
-
-
-def of_limit(guesses: int | None) -> str:
-    """Write ` of 10` behind a number of guesses, or nothing where there is no limit."""
-    return "" if guesses is None else f" of {guesses}"
-
-
-def limit_words(guesses: int | None) -> str:
-    return "no limit" if guesses is None else counted(guesses, "guess")
-
-
-def too_few_words(variant: Variant, guesses: int | None) -> str:
-    """Say that a limit leaves it to luck, where no strategy could be sure to keep it; or nothing."""
-    if guesses is None or guesses >= variant.least_turns:
-        return ""
-    return f"It takes luck: in fewer than {variant.least_turns} guesses nobody can be sure of {variant}."
-
-
-def left_words(session: Session) -> str:
-    return limit_words(session.guesses_left) + (" left" if session.guesses else "")
 
 
 def name_and_value(text: str) -> tuple[str, str]:
@@ -364,13 +343,13 @@ def on_off(*, on: bool) -> str:
 def is_on(text: str) -> bool:
     word = text.strip().lower()
     if word not in ("on", "off", "yes", "no", "true", "false"):
-        raise UnreadableText(f"{text!r} is neither on nor off")
+        raise UnreadableText("on-off-text", text=text)
     return word in ("on", "yes", "true")
 
 
 def _aligned(rows: dict[str, str]) -> list[str]:
     width = max(map(len, rows))
-    return [f"  {name:<{width}}  {words}" for name, words in rows.items()]
+    return [f"  {name:<{width}}  {value}" for name, value in rows.items()]
 
 
 def exit_code(session: Session) -> int:
@@ -384,7 +363,7 @@ def resumed(path: Path | None, kind: type[SessionT]) -> SessionT | None:
     session = parse_session(store.load_session(path))
     if not isinstance(session, kind):
         program = "play" if isinstance(session, BreakSession) else "solve"
-        raise NotAllowed(f"{str(path)!r} is a game of keypeg {program}: go on with keypeg {program} --resume")
+        raise NotAllowed("other-game", path=path, program=program)
     return session
 
 

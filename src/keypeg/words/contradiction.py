@@ -7,6 +7,7 @@ from functools import reduce
 from keypeg.contradiction import Contradiction
 from keypeg.render import Look
 from keypeg.rules import Feedback
+from keypeg.words import plain
 from keypeg.words.language import text
 
 _SETS, _LINE_SETS = 5, 6
@@ -34,14 +35,14 @@ def lines(found: Contradiction, look: Look) -> list[str]:
     ]
     rest = [drop for drop in found.drops if not set(drop) & found.corrections.keys()]
     if rest:
-        sets = _joined("contradiction.line-or", map(_set_words, rest[:_LINE_SETS]))
+        sets = plain.either(map(_set_words, rest[:_LINE_SETS]))
         said.append(text("contradiction.line-wrong" if len(rest[0]) == 1 else "contradiction.line-several", sets=sets))
     return said
 
 
 def _line_choices(feedbacks: Mapping[Feedback, int], key: str) -> str:
     few = itertools.islice(feedbacks.items(), _LINE_CHOICES)
-    choices = _joined("contradiction.line-or", (text(key, feedback=feedback, left=left) for feedback, left in few))
+    choices = plain.either(text(key, feedback=feedback, left=left) for feedback, left in few)
     return text("contradiction.line-another", choices=choices) if len(feedbacks) > _LINE_CHOICES else choices
 
 

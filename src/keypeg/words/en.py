@@ -1,6 +1,16 @@
 """English: the catalogue, from a file of messages for each part of Keypeg."""
 
-from keypeg.words import en_coach, en_contradiction, en_errors, en_hints, en_plain, en_share
+from keypeg.words import (
+    en_coach,
+    en_contradiction,
+    en_errors,
+    en_hints,
+    en_plain,
+    en_play,
+    en_share,
+    en_solve,
+    en_terminal,
+)
 
 MESSAGES: dict[str, str] = {
     **en_plain.MESSAGES,
@@ -9,4 +19,7 @@ MESSAGES: dict[str, str] = {
     **en_contradiction.MESSAGES,
     **en_share.MESSAGES,
     **en_errors.MESSAGES,
+    **en_terminal.MESSAGES,
+    **en_play.MESSAGES,
+    **en_solve.MESSAGES,
 }

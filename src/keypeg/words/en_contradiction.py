@@ -17,7 +17,6 @@ MESSAGES = {
     "contradiction.line": "turn {number} ({guess}): {feedback} could have been {choices}",
     "contradiction.line-choice": "{feedback} ({left:# code|# codes} left)",
     "contradiction.line-choice-about": "{feedback} (about {left:# code|# codes} left)",
-    "contradiction.line-or": "{one} or {other}",
     "contradiction.line-another": "{choices} or another",
     "contradiction.line-wrong": "the answer in turn {sets} can't be right",
     "contradiction.line-several": "more than one answer is wrong: turns {sets}",

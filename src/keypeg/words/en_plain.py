@@ -17,4 +17,5 @@ MESSAGES = {
     "yes": "yes",
     "no": "no",
     "list.and": "{items} and {last}",
+    "list.or": "{one} or {other}",
 }

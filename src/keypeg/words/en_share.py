@@ -12,5 +12,5 @@ MESSAGES = {
     "share.in-words": "{headline}. {rows}.",
     "board.title": "Keypeg {variant}",
     "board.empty": "an empty board",
-    "board.code": "code",
+    "board.code": "code",  # four letters at most
 }

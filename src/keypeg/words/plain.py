@@ -1,6 +1,7 @@
 """The words that all sentences are made of: feedback, turns, counts, amounts, lists."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from keypeg.candidates import Count
 from keypeg.render import Look
@@ -58,6 +59,11 @@ def listed(items: Sequence[str]) -> str:
     """Join what stands side by side: `red, green and blue`."""
     *most, last = items
     return text("list.and", items=", ".join(most), last=last) if most else last
+
+
+def either(choices: Iterable[str]) -> str:
+    """Join what one may choose from: `red or green or blue`."""
+    return reduce(lambda one, other: text("list.or", one=one, other=other), choices)
 
 
 def sentence(words: str) -> str:

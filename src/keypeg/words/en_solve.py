@@ -1,0 +1,71 @@
+"""What is said where the computer breaks the player's code on a terminal."""
+
+MESSAGES = {
+    "solve.opening": (
+        "Keypeg {variant}: think of a code of {pegs:# peg|# pegs} in {colors:# color|# colors}; "
+        "I have {guesses:# guess|# guesses} ({strategy})."
+    ),
+    "solve.opening-no-limit": (
+        "Keypeg {variant}: think of a code of {pegs:# peg|# pegs} in {colors:# color|# colors}; "
+        "I have no limit ({strategy})."
+    ),
+    "solve.opening-known": (
+        "Keypeg {variant}: I break a code of {pegs:# peg|# pegs} in {colors:# color|# colors}; "
+        "I have {guesses:# guess|# guesses} ({strategy})."
+    ),
+    "solve.opening-known-no-limit": (
+        "Keypeg {variant}: I break a code of {pegs:# peg|# pegs} in {colors:# color|# colors}; "
+        "I have no limit ({strategy})."
+    ),
+    "solve.greeting": "Answer my guesses: 1b2w is 1 black and 2 white, - is none.",
+    "solve.begin": "Type blacks and whites such as 1b2w, - for none, or help.",
+    "solve.how": (
+        "I guess; you answer how many pegs of my guess are in the right place (black),\n"
+        "and how many are of a right color in the wrong place (white).\n"
+        "Type 1b2w, or 1,2, or key pegs such as BWW; - where there are none."
+    ),
+    "solve.type": "Type blacks and whites, such as 1b2w, or - for no key peg.",
+    "solve.prompt": "blacks and whites>",
+    "solve.prompt-known": "blacks and whites (Enter: fill it in)>",
+    "solve.prompt-correction": "correction>",
+    "solve.guess": "Guess {number}: {guess}.",
+    "solve.your-code": "Your code: {code}.",
+    "solve.your-code-hidden": "Your code is hidden.",
+    "solve.inconsistent": "No code is consistent with all your answers.",
+    "solve.one-slip": "If one of them is a slip, it is this:",
+    "solve.slips": "If one is a slip:",
+    "solve.correct": "Correct it, for example: {command}; or undo the last answer.",
+    "solve.corrected": "Turn {number} is now {guess}: {feedback}.",
+    "solve.undone": "Took the last answer back.",
+    "solve.redone": "Gave it again.",
+    "solve.secret-missing": "No secret is set: secret CODE sets it.",
+    "solve.secret-there": "A secret is set.",
+    "solve.secret-forgotten": "The secret is forgotten.",
+    "solve.secret-set": "The secret is set: every answer is checked.",
+    "solve.answers-right": "All your answers are right for your code.",
+    "solve.answer-wrong": "Turn {number}: you answered {feedback} to {guess}, it should have been {right}.",
+    "solve.won": "I broke your code in {number}: {guess}.",
+    "solve.won-of": "I broke your code in {number} of {guesses}: {guess}.",
+    "solve.safe": "I am out of guesses: your code is safe. secret CODE checks your answers against it.",
+    "solve.out-of-guesses": "I am out of guesses.",
+    "solve.gave-up": "I give up: in {tries:# guess|# guesses} I found no consistent code in time.",
+    "solve.your-code-was": "Your code was {code}.",
+    "solve.code": "The code is {code}.",
+    "solve.broken": "Broken in {number:# guess|# guesses} by {strategy}.",
+    "solve.broken-sampled": (
+        "Broken in {number:# guess|# guesses} by {strategy}, {sampled:,} of them by sampling: "
+        "there were too many codes to compare."
+    ),
+    "solve.not-broken": "Not broken in {number:# guess|# guesses} by {strategy}.",
+    "solve.not-broken-sampled": (
+        "Not broken in {number:# guess|# guesses} by {strategy}, {sampled:,} of them by sampling: "
+        "there were too many codes to compare."
+    ),
+    "command.fix": "correct an earlier answer: fix 2 1b1w",
+    "command.solve.undo": "take the last answer back",
+    "command.solve.redo": "give it again",
+    "command.solve.review": "what each of my guesses was worth, once the game is over",
+    "command.secret": "check answers against your code: secret CODE, random or none",
+    "command.auto": "let your code answer by itself to the end",
+    "error.correction-text": "{text!q} is not a correction: write the turn and its answer, as in fix 2 1b1w",
+}

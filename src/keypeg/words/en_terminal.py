@@ -1,0 +1,70 @@
+"""What both games on a terminal say: boards, pages, commands, settings."""
+
+MESSAGES = {
+    # The board and the pages
+    "terminal.go-on": "Press Enter to go on",
+    "terminal.go-back": "Press Enter to go back to the board",
+    "terminal.slip-here": "a slip here?",
+    "terminal.slip": "slip?",
+    "terminal.earlier-turns": "{number:# earlier turn|# earlier turns}: type turns",
+    # The rules
+    "rules.about": (
+        "The secret is a row of {pegs:# peg|# pegs} in {colors:# color|# colors}; a color may come more than once. "
+        "{codes:There is # such code|There are # such codes}. Each guess gets key pegs:"
+    ),
+    "rules.about-no-repeats": (
+        "The secret is a row of {pegs:# peg|# pegs} in {colors:# color|# colors}; no color comes twice. "
+        "{codes:There is # such code|There are # such codes}. Each guess gets key pegs:"
+    ),
+    "rules.black": "{sign} black: a peg of the right color in the right place",
+    "rules.white": "{sign} white: a peg of the right color in the wrong place",
+    "rules.counting": (
+        "Their order says nothing about which peg is meant. A peg of the secret answers one peg of the guess at most: "
+        "a color counts only as often as it stands in both. Blacks are counted first."
+    ),
+    "rules.example": "secret {secret}  guess {guess}  {key_pegs}  {feedback}",
+    "rules.third-red": "two reds and one blue are in place; the third red finds no third red",
+    "rules.one-red": "one red is in place; the other reds have no red left to match, so no whites",
+    "rules.elsewhere": "both greens are there but elsewhere, and one red: three whites",
+    "rules.all-elsewhere": "all four colors, none in its place",
+    # A game from its beginning to its end
+    "terminal.colors": "Colors: {colors}.",
+    "terminal.luck": (
+        "It takes luck: in fewer than {least:# guess|# guesses} nobody can be sure to break a code of {variant}."
+    ),
+    "terminal.no-limit": "no limit",
+    "terminal.guesses-left": "{number:# guess|# guesses} left",
+    "terminal.did-you-mean": "Did you mean {command}?",
+    "terminal.new-game": "A new game.",
+    "terminal.no-turns": "There are no turns yet.",
+    "terminal.candidates": "{possible}, from {code} on",
+    "terminal.few-candidates": "{possible}: {codes}",
+    "terminal.saved": "Saved to {name}. Go on with: keypeg {program} --resume {path}",
+    "terminal.another-game": "another game? y, n, review or {command}:",
+    "terminal.goodbye": "Goodbye.",
+    "terminal.left-early": "You left after {number:# guess|# guesses}.",
+    # Settings
+    "settings.how": "set NAME VALUE; palette and show-secret change at once, the others with the next game",
+    "settings.variant": "{variant} (pegs and colors; n at the end: no repeats)",
+    "settings.secret-none": "none",
+    "settings.secret-set": "set",
+    "settings.secret-random": "random, a new one each game",
+    "settings.palette-changed": "The palette is changed.",
+    "settings.secret-shown": "The secret is shown.",
+    "settings.secret-hidden": "The secret is hidden.",
+    "settings.next-game": "Set for the next game: type new to begin it.",
+    # What each command does
+    "command.help": "this page",
+    "command.rules": "the rules, and how white pegs count with repeated colors",
+    "command.turns": "all turns so far",
+    "command.candidates": "the codes that are still possible",
+    "command.settings": "how this game is set up; set NAME VALUE changes it",
+    "command.save": "save the game: save FILE",
+    "command.new": "a new game; new p5c8 for another size",
+    "command.quit": "leave",
+    # Errors
+    "error.no-game": "no game has begun: type new",
+    "error.setting-unknown": "{name!q} is not a setting: set {most} or {last} to a value",
+    "error.on-off-text": "{text!q} is neither on nor off",
+    "error.other-game": "{path!q} is a game of keypeg {program}: go on with keypeg {program} --resume",
+}
