@@ -44,7 +44,7 @@ def check_codemaker(text: str) -> str:
     """Return the word for a codemaker if it is one."""
     word = text.strip().lower()
     if word not in CODEMAKERS:
-        raise UnreadableText("codemaker-text", text=text, codemakers=", ".join(CODEMAKERS))
+        raise UnreadableText("codemaker-name", text=text, codemakers=", ".join(CODEMAKERS))
     return word
 
 

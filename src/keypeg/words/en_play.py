@@ -51,6 +51,6 @@ MESSAGES = {
     "command.play.undo": "take the last guess back",
     "command.play.redo": "make it again",
     "command.give-up": "end the game and see the code",
-    "error.codemaker-text": "{text!q} is not a codemaker: use {codemakers}",
+    "error.codemaker-name": "{text!q} is not a codemaker: use {codemakers}",
     "error.share-unfinished": "there is a result to share once the game is over",
 }
