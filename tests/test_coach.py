@@ -15,6 +15,7 @@ import reference
 from keypeg import words
 from keypeg.candidates import DRAWS, Candidates, Count, Pool
 from keypeg.coach import Grade, Review, grade, grades, review, sum_up
+from keypeg.effort import QUICK, Effort
 from keypeg.errors import InconsistentFeedback, NotAllowed, TooLarge
 from keypeg.game import drawn_code
 from keypeg.palette import Palette
@@ -22,7 +23,7 @@ from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import is_within_reach, strategy
-from keypeg.study import QUICK, Effort, Study, advise
+from keypeg.study import Study, advise
 
 P4C6 = Variant(4, 6)
 GAME = "p4c6 1122=0b2w 1344=1b1w 2511=2b0w 2641=4b0w"

@@ -17,7 +17,7 @@ LAYERS = [
     {"rules"},
     {"classic", "render", "sat"},
     {"candidates", "partition"},
-    {"contradiction"},
+    {"contradiction", "effort"},
     {"position"},
     {"openings", "tree"},
     {"exact"},

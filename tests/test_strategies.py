@@ -22,6 +22,7 @@ import reference
 from generate import positions
 from keypeg import _core, strategies
 from keypeg.candidates import core_key, to_array
+from keypeg.effort import Effort
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.exact import Search
 from keypeg.position import Position
@@ -532,6 +533,6 @@ def test_a_candidates_only_form_counts_its_own_guesses_against_the_limit(monkeyp
     """And never goes through all codes of a variant that has too many of them for that."""
     position = Position.parse("10x10 123456789a=5b5w 213456789a=5b5w 124356789a=5b5w")
     assert len(position.candidates) == 96
-    monkeypatch.setattr(onestep, "PAIR_LIMIT", 10)
+    monkeypatch.setattr(onestep, "PATIENT", Effort(10))
     with pytest.raises(TooLarge, match="entropy-candidates would score 384 pairs"):  # symmetry leaves 4 guesses
         strategy("entropy-candidates").choose(position)

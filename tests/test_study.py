@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 import generate
 from keypeg import _core, strategies
 from keypeg.candidates import Count
+from keypeg.effort import PATIENT, QUICK, Effort
 from keypeg.errors import NotAllowed
 from keypeg.game import drawn_code
 from keypeg.position import Position
 from keypeg.rules import Code, Turn, Variant, score
 from keypeg.strategies import strategy
-from keypeg.study import ADVISER, PATIENT, QUICK, Effort, Note, Study, advise
+from keypeg.study import ADVISER, Note, Study, advise
 
 SMALL = "p4c6 1122=1b1w"
 MIDDLE = "p6c9 112234=1b1w"

@@ -25,12 +25,13 @@ from typing import Any, Literal
 import numpy as np
 
 from keypeg.candidates import Count
+from keypeg.effort import QUICK, Effort
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Feedback, Turn, Variant
 from keypeg.strategies.optimal import proven_tree
-from keypeg.study import QUICK, Effort, Promise, Study, advise
+from keypeg.study import Promise, Study, advise
 from keypeg.tree import Progress
 
 Measure = Literal["guesses", "bits"]

@@ -5,10 +5,11 @@ from typing import Any
 
 from keypeg import strategies, words
 from keypeg.console import progress_bar, show, show_json, table
+from keypeg.effort import PATIENT, QUICK
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.strategies import Strategy
-from keypeg.study import ADVISER, PATIENT, QUICK, Advice, Promise, Study, advise
+from keypeg.study import ADVISER, Advice, Promise, Study, advise
 from keypeg.words import text
 
 _WIDE = 10**9

@@ -13,7 +13,8 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from keypeg import _core, openings, strategies
-from keypeg.candidates import LIST_LIMIT, Codes, Count, core_key, scores, to_array, to_code
+from keypeg.candidates import Codes, Count, core_key, scores, to_array, to_code
+from keypeg.effort import QUICK, Effort
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import Search
 from keypeg.partition import Partition
@@ -26,47 +27,8 @@ from keypeg.tree import Progress
 ADVISER = "optimal"
 """The strategy that is asked for a guess where nobody names another one."""
 
-_LISTED = 4096  # to have a candidate at hand costs as much as scoring this many pairs: each guess looked at splits it
-_LISTING = 512  # to find the distinct guesses takes as long as scoring this many pairs for each code
-_SEARCHING = 512  # an exact search takes about as long as comparing every code this many times
 _COMPARED = 200  # drawn candidates that are compared where a guess must be one
 _CANDIDATES_FORM = "entropy-candidates"
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much may be spent on one question about a position: pairs of a guess and a candidate that are scored.
-
-    Work is priced after symmetry: guesses that a renaming of pegs and colors makes equal are scored once.
-    """
-
-    pairs: int = 1 << 32
-
-    def __post_init__(self) -> None:
-        if self.pairs < 1:
-            raise NotAllowed("effort", pairs=self.pairs)
-
-    @property
-    def listed(self) -> int:
-        """How many candidates may be listed."""
-        return min(self.pairs // _LISTED, LIST_LIMIT)
-
-    @property
-    def codes(self) -> int:
-        """How many codes a variant may have whose guesses are all looked at."""
-        return self.pairs // _LISTING
-
-    @property
-    def searched(self) -> int:
-        """How many pairs of a code and a candidate an exact search may have before it."""
-        return self.pairs // _SEARCHING
-
-
-QUICK = Effort()
-"""About a second: nobody waits for it."""
-
-PATIENT = Effort(10**13)
-"""Some minutes: for those who asked for it."""
 
 
 @dataclass(frozen=True, slots=True)

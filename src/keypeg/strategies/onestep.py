@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from keypeg import _core
 from keypeg.candidates import LIST_LIMIT, Codes, core_key, to_array, to_code
+from keypeg.effort import PATIENT
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.openings import is_exact, is_opening, openings
 from keypeg.partition import Partition
@@ -21,12 +22,6 @@ from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies.protocol import Abilities, Factory, Rule
 from keypeg.tree import Progress, StrategyTree
-
-CODE_LIMIT = 1 << 24
-"""The rules that look at all codes do so up to this many."""
-
-PAIR_LIMIT = 10**13
-"""So many pairs of a guess and a candidate are scored for one choice at most: some minutes."""
 
 TREE_LIMIT = 2 * 10**12
 """So many pairs a turn a tree is written out for at most: a quarter of an hour."""
@@ -127,20 +122,20 @@ class OneStep:
         if position.is_won:
             raise NotAllowed(f"the code is found in {str(position)!r}")
         variant = position.variant
-        if not self.candidates_only and variant.size > CODE_LIMIT:
+        if not self.candidates_only and variant.size > LIST_LIMIT:
             raise TooLarge(
-                f"{self.name} looks at all codes, and {variant} has {variant.size:.3g} (limit {CODE_LIMIT:,}); "
+                f"{self.name} looks at all codes, and {variant} has {variant.size:.3g} (limit {LIST_LIMIT:,}); "
                 f"{self.name}-candidates plays on once fewer than {LIST_LIMIT:,} candidates are left"
             )
         candidates = position.candidates.array
         guesses = len(candidates) if self.candidates_only else variant.size
-        if len(candidates) * guesses > PAIR_LIMIT:
+        if len(candidates) * guesses > PATIENT.pairs:
             guesses = len(
                 self._distinct_guesses(position, candidates)
             )  # only then it pays to count those that symmetry leaves
-        if len(candidates) * guesses > PAIR_LIMIT:
+        if len(candidates) * guesses > PATIENT.pairs:
             pairs = len(candidates) * guesses
-            raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PAIR_LIMIT:.0e}) in {position}")
+            raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PATIENT.pairs:.0e}) in {position}")
         return candidates
 
 
