@@ -1,6 +1,6 @@
-"""What this build plays and how fast it is: the strategies' signatures, tree times, and code pairs scored a second.
+"""How this build plays and how fast it is: the strategies' signatures, tree times, and code pairs scored per second.
 
-One number stands for all play: it changes when a guess of one of these trees does, and for nothing else.
+One number stands for all play: it changes if any guess of these trees does, and for no other reason.
 """
 
 import time
@@ -24,7 +24,7 @@ STRATEGIES = (
     *("knuth-candidates", "expected-size-candidates", "entropy-candidates", "most-parts-candidates"),
 )
 SMALL_ONLY = ("first", "random")
-"""Strategies that are written out guess by guess, so only at the smaller variant."""
+"""Strategies that are written out guess by guess, and therefore only at the smaller variant."""
 
 _PAIRS = 400_000_000
 _WORD = (1 << 64) - 1
@@ -34,7 +34,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How many code pairs one core scores a second by one instruction set."""
+    """How many code pairs one core scores per second with one instruction set."""
 
     variant: str
     instruction_set: str
@@ -43,7 +43,7 @@ class Speed:
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A tree that was written out: what it needs, how long that took, and the number that stands for its play."""
+    """A tree that was written out: its summary, how long that took, and the number that stands for its play."""
 
     strategy: str
     variant: str
@@ -62,7 +62,7 @@ class Grown:
 
 
 def measure_speeds() -> Iterator[Speed]:
-    """Measure each instruction set of this machine on one core; leave the one in use as it was."""
+    """Measure each instruction set of this machine on one core, and leave the one in use as it was."""
     before = _core.instruction_set()
     try:
         for text in VARIANTS:
@@ -74,7 +74,7 @@ def measure_speeds() -> Iterator[Speed]:
 
 
 def measure_trees(threads: int = 0) -> Iterator[Grown]:
-    """Write out each strategy, and take the best time of a few."""
+    """Write out each strategy a few times, and keep the best time."""
     for text in VARIANTS:
         for name in _strategies(text):
             seconds, tree = timed(partial(grow, strategy(name), Position.parse(text), threads=threads))
@@ -96,7 +96,7 @@ def total_play(trees: list[Grown]) -> int:
 
 
 def fingerprint(tree: StrategyTree) -> int:
-    """Return a number that depends on every guess and the answers before it, but not on the order of the nodes."""
+    """Return a number that depends on every guess and the feedback before it, but not on the order of the nodes."""
     guesses = np.zeros(len(tree), np.uint64)
     for peg in tree.guesses.T:
         guesses = guesses * np.uint64(1_000_003) + peg + np.uint64(1)
@@ -114,7 +114,7 @@ def _mixed(words: Any) -> Any:
 
 
 def _pairs_per_second(variant: Variant) -> float:
-    """Score all codes, or the first of them, as guesses against all codes; every guess must have a part for each."""
+    """Score all codes, or the first of them, as guesses against all codes; the parts must add up to all codes."""
     codes = _core.all_codes(core_key(variant))
     guesses = codes[: _PAIRS // len(codes)]
     guesses = np.tile(guesses, (_PAIRS // (len(codes) * len(guesses)), 1))
@@ -127,7 +127,7 @@ def _pairs_per_second(variant: Variant) -> float:
 def timed(
     work: Callable[[], Answer], rounds: int = 3, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[float, Answer]:
-    """Return the seconds of the fastest of some rounds, and the answer; what takes half a second is done once."""
+    """Return the seconds of the fastest of some rounds, and the result; what takes half a second is run only once."""
     seconds, answer = _once(work, clock)
     for _ in range(rounds - 1 if seconds < 0.5 else 0):
         again, answer = _once(work, clock)

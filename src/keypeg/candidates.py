@@ -1,9 +1,9 @@
 """Candidates: the codes that are consistent with some turns, counted, drawn or listed.
 
-The same calls work at every size, by three ways to candidates: a depth-first search that is cut short by every turn's
-feedback lists and counts those that are few or of a small variant, random walks draw from any number, and a SAT solver
-finds the last ones and proves that there are no others. All are listed only when something needs all of them, and what
-would exceed the limits here raises `TooLarge` instead of hanging.
+The same calls work at every size, because candidates are found in three ways: a depth-first search, cut short by every
+turn's feedback, lists and counts them if they are few or the variant is small; random walks draw from any number; and a
+SAT solver finds the last ones and proves that there are no others. They are listed only when something needs all of
+them, and what would exceed the limits here raises `TooLarge` instead of hanging.
 
 What is said about the candidates depends on the variant and the turns alone, never on what was asked before.
 """
@@ -26,30 +26,30 @@ LIST_LIMIT = 1 << 24
 """The most candidates that are listed."""
 
 NODE_LIMIT = 1 << 28
-"""The most placements of a peg that one search tries: a few seconds."""
+"""The most pegs that one search places: a few seconds' work."""
 
 SAMPLE_LIMIT = 1 << 20
-"""Where a variant has no more codes than this, the candidates are listed before some are drawn."""
+"""Up to this many codes of a variant, the candidates are listed before some are drawn."""
 
 DRAWS = 2000
-"""How many candidates one walk draws where they can't be listed; further ones are drawn by further walks."""
+"""How many candidates one walk draws if they can't be listed; more are drawn by further walks."""
 
 _COUNT_NODES = 1 << 24
 _FEW_NODES = 1 << 18
-_LIST_CONFLICTS = 10_000  # half a second at 20 x 20: to list candidates is worth less than to prove a contradiction
+_LIST_CONFLICTS = 10_000  # half a second at 20 x 20: listing candidates is worth less than proving a contradiction
 _BATCH = 4096
 _WALK_STEPS = 1 << 24
 _FIRST_STEPS = 1 << 21
-_FEW = 500  # candidates that the solver lists faster than a walk comes upon all of them
-_ENOUGH = 10  # draws that stand for all candidates, if there are no more
+_FEW = 500  # up to this many candidates, the solver lists them faster than a walk finds them all
+_ENOUGH = 10  # draws that can stand for all candidates if there are no more
 _NEARLY_ALL = 1.3
 
 Codes = NDArray[np.uint8]
-"""Codes as the core reads them: a row for each, colors counted from 0."""
+"""Codes as the core reads them: one row per code, colors counted from 0."""
 
 
 def to_array(codes: Sequence[Code], pegs: int = 0) -> Codes:
-    """Turn codes into the rows that the core reads; `pegs` is needed where there may be none."""
+    """Turn codes into the rows that the core reads; `pegs` is needed if there may be none."""
     return np.array(codes, np.uint8).reshape(len(codes), -1 if codes else pegs) - np.uint8(1)
 
 
@@ -64,14 +64,14 @@ def core_key(variant: Variant) -> tuple[int, int, bool]:
 
 
 def scores(variant: Variant, guess: Code, rows: Codes) -> NDArray[np.uint16]:
-    """Return the ordinal of the feedback that the guess gets from each code."""
+    """Return the ordinals of the feedback to the guess, one for each code as the secret."""
     ordinals: NDArray[np.uint16] = _core.score_matrix(core_key(variant), to_array([guess]), rows)[0]
     return ordinals
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many candidates there are: exactly, an estimate with its 95% interval, or bounds alone (`value` = `low`)."""
+    """How many candidates there are: exactly, estimated with a 95% interval, or only bounded (`value` = `low`)."""
 
     value: int
     low: int
@@ -106,14 +106,14 @@ class _Walk(NamedTuple):
     log_error: float
 
     def are_few(self, few: int) -> bool:
-        """Say whether it seems certain that there are no more than this."""
+        """Return whether it seems certain that there are no more than this."""
         return self.log_count + 2 * self.log_error < math.log(few)
 
 
 class Pool(NamedTuple):
-    """Different candidates as rows, in no order, and whether they are all there are.
+    """Different candidates as rows, in no particular order, and whether they are all there are.
 
-    Where not all could be found but others are unlikely, `complete` is true and `proven` is not.
+    If others could not be ruled out but are unlikely, `complete` is true and `proven` is not.
     """
 
     rows: Codes
@@ -125,13 +125,13 @@ class Candidates:
     """The codes of a variant that are consistent with every turn, in order."""
 
     def __init__(self, variant: Variant, turns: tuple[Turn, ...], rows: Codes | None = None) -> None:
-        """Take rows where they are at hand already: they only save time."""
+        """Take the rows if they are at hand already, which saves time and changes nothing else."""
         self.variant = variant
         self.turns = turns
         self._rows = None if rows is None else _fixed(rows)
 
     def after(self, turn: Turn) -> "Candidates":
-        """Return those that are consistent with one more turn."""
+        """Return the candidates after one more turn."""
         turns = (*self.turns, turn)
         if self._rows is None:
             return Candidates(self.variant, turns)
@@ -145,7 +145,7 @@ class Candidates:
 
     @property
     def array(self) -> Codes:
-        """All candidates as rows of colors counted from 0, in order; raises TooLarge rather than list too many."""
+        """All candidates in order, as rows of colors counted from 0; raises TooLarge if there are too many."""
         if self._rows is None:
             self._rows = _fixed(self._list())
         return self._rows
@@ -164,7 +164,7 @@ class Candidates:
 
     @property
     def is_small(self) -> bool:
-        """Whether the variant is so small that its candidates are always listed without waiting."""
+        """Whether the variant is so small that its candidates are always listed at once."""
         return self.variant.size <= SAMPLE_LIMIT
 
     @property
@@ -176,7 +176,7 @@ class Candidates:
         return count.is_exact and count.value <= LIST_LIMIT
 
     def count(self) -> Count:
-        """Count the candidates exactly if a moment is enough, or estimate how many there are."""
+        """Count the candidates exactly if that is quick, or estimate how many there are."""
         if not self.turns:
             return Count.exactly(self.variant.size)
         if self._rows is not None and self.is_small:
@@ -203,7 +203,7 @@ class Candidates:
         return Count(value, max(least, low), max(value + 1, min(high, self.variant.size)))
 
     def are_possible(self, conflicts: int = sat.CONFLICTS) -> tuple[bool | None, bool]:
-        """Say whether there is a candidate, or None if that was not decided, and whether it was easy to say."""
+        """Return whether there is a candidate (None if undecided), and whether that was easy to find out."""
         if not self.turns:
             return True, True
         if self._rows is not None:
@@ -218,7 +218,7 @@ class Candidates:
 
     @property
     def are_found(self) -> bool:
-        """Whether at least one is found within the limits."""
+        """Whether at least one candidate is found within the limits."""
         try:
             return self._rows is not None or len(self.pool.rows) > 0
         except TooLarge:
@@ -226,9 +226,9 @@ class Candidates:
 
     @cached_property
     def pool(self) -> Pool:
-        """Up to `DRAWS` candidates, each with nearly the same chance; the same ones each time.
+        """Up to `DRAWS` candidates, each with nearly the same probability; the same ones each time.
 
-        Raises TooLarge where not one is found within the limits.
+        Raises TooLarge if none is found within the limits.
         """
         if not self.turns and not self.is_small:
             source = self._source()
@@ -253,7 +253,7 @@ class Candidates:
         if walk.exhausted or len(rows) >= _ENOUGH:
             nearly_all = walk.log_count < math.log(_NEARLY_ALL * len(rows))
             return Pool(rows, complete=walk.exhausted or nearly_all, proven=False)
-        if not len(found):  # what else was come upon
+        if not len(found):  # then what else was found
             found = walk.nearest if walk.distance == 0 else self._few[0]
         rows = _distinct(np.concatenate([rows, found]))
         if not len(rows):
@@ -261,12 +261,12 @@ class Candidates:
         return Pool(rows, complete=False, proven=False)
 
     def sample(self, count: int, source: random.Random) -> list[Code]:
-        """Draw `count` candidates, each as often as it comes; the same source always gives the same ones.
+        """Draw `count` candidates, with replacement; the same source always gives the same ones.
 
-        Uniform where there are no turns, where the variant has no more than SAMPLE_LIMIT codes, or where no more than
-        4,096 candidates are found in a moment. Otherwise random walks draw them, so close to uniform that a test with
-        forty draws for each candidate finds no difference (docs/research.md); where they find too few, a SAT solver
-        adds some, and those are not uniform. Raises TooLarge where not one is found within the limits.
+        The draws are uniform if there are no turns, if the variant has no more than SAMPLE_LIMIT codes, or if no more
+        than 4,096 candidates are quickly found. Otherwise they come from random walks, so close to uniform that a test
+        with forty draws per candidate finds no difference (docs/research.md); if those find too few, a SAT solver adds
+        some, which are not uniform. Raises TooLarge if none is found within the limits.
         """
         if not self.turns:
             return [_random_code(self.variant, source) for _ in range(count)]
@@ -285,7 +285,7 @@ class Candidates:
         return drawn
 
     def first(self) -> Code:
-        """Return the first one in order, by the solver where the search would take long."""
+        """Return the first candidate in order, by the solver if the search would take long."""
         if self._rows is not None:
             return to_code(self._rows[0])
         rows, _ = self._search(limit=1, nodes=_FEW_NODES)
@@ -293,9 +293,9 @@ class Candidates:
         return next(iter(self)) if found is None else found
 
     def nearest(self) -> Code:
-        """Return a candidate, or the code that came nearest to being one where none is found in time.
+        """Return a candidate or, if none is found in time, the code that came nearest to being one.
 
-        One that is no candidate is no guess of an earlier turn.
+        That code is never the guess of an earlier turn.
         """
         try:
             return to_code(self.pool.rows[0])
@@ -307,7 +307,7 @@ class Candidates:
         return code
 
     def __contains__(self, code: object) -> bool:
-        """Say whether a code, or the text of one, is a candidate; whatever can't be read as one is an error."""
+        """Return whether a code, or the text of one, is a candidate; what can't be read as a code is an error."""
         if type(code) is not Code:
             code = self.variant.code(code)  # type: ignore[arg-type] # what is no code says so
         return code in self.variant and all(turn.is_consistent(code) for turn in self.turns)
@@ -348,26 +348,26 @@ class Candidates:
 
     @cached_property
     def _few(self) -> tuple[Codes, bool]:
-        """The first candidates, and whether they are all: not what was listed before, or draws would depend on it."""
+        """The first candidates, and whether they are all; never from an earlier list, or draws would depend on it."""
         return self._search(limit=_BATCH, nodes=_FEW_NODES)
 
     @cached_property
     def _walked(self) -> _Walk:
-        """Draws, or less and an estimate where candidates are few."""
+        """Draws, or fewer draws and an estimate if candidates are few."""
         return self._walk(DRAWS, _WALK_STEPS, seed=0, few=_FEW)
 
     @cached_property
     def _solved(self) -> sat.Solved | None:
-        """All candidates, or some, by the solver; None where the walk drew so many that it has no business there."""
+        """All candidates, or some, by the solver; None if the walk drew too many for it to be of use."""
         walk = self._walked
         if len(walk.rows) >= _ENOUGH and walk.log_count > math.log(_FEW):
             return None
-        conflicts = _LIST_CONFLICTS if walk.distance == 0 else sat.CONFLICTS  # where nothing else finds one
+        conflicts = _LIST_CONFLICTS if walk.distance == 0 else sat.CONFLICTS  # more if only the solver can find one
         return sat.solve(self.variant, self.turns, DRAWS, self._source(), conflicts)
 
     @cached_property
     def _walked_on(self) -> _Walk:
-        """The same walk, but not ended where candidates are few."""
+        """The same walk, without an early end if candidates are few."""
         if self._walked.exhausted or not self._walked.are_few(_FEW):
             return self._walked
         return self._walk(DRAWS, _WALK_STEPS, seed=0)
@@ -409,11 +409,11 @@ def _random_code(variant: Variant, seed: random.Random) -> Code:
 
 
 def _distinct(rows: Codes) -> Codes:
-    """Leave out repeated rows; the order is that of their first place."""
+    """Drop repeated rows, keeping the order of their first occurrence."""
     _, first = np.unique(rows, axis=0, return_index=True)
     return rows[np.sort(first)]
 
 
 def _rounded_exp(logarithm: float) -> int:
-    """Return e to this power as a whole number, also beyond what a float can hold."""
+    """Return e to this power as a whole number, limited to what a float can hold."""
     return round(math.exp(min(logarithm, 700)))

@@ -1,19 +1,20 @@
-"""The coach: what each guess of a game was worth and how lucky its answer was, skill and luck apart.
+"""The coach: what each guess of a game was worth and how lucky its feedback was, skill and luck apart.
 
 A guess is judged by what was known when it was made, never by the secret. With n candidates before it:
 
-- Expected bits: the sum of p·log2(1/p) over the answers it can get, p = size of the answer's part / n.
-- Bits: what the answer did tell, log2(n / candidates after it).
-- Luck: 100·(P(a worse answer) + P(one as good) / 2). Of two answers the better one leaves fewer candidates, and the
-  best is that the guess is right. Over the answers a guess can get luck is 50 on average, whatever the guess.
+- Expected bits: the sum of p·log2(1/p) over the possible feedbacks, p = size of the feedback's part / n.
+- Bits: the information the feedback gave, log2(n / candidates after it).
+- Luck: 100·(P(worse feedback) + P(equally good feedback) / 2). Of two feedbacks the better one leaves fewer candidates,
+  and the best is that the guess is right. Over the possible feedbacks luck is 50 on average, whatever the guess.
 - Skill, measured in guesses: 100·(1 - lost), where lost is how many more guesses the secret takes on average after
-  this guess and best play than after the best guess. A guess that can tell nothing loses exactly one, so skill is 0;
-  the best guess loses none. It is used where the exact search reaches.
-- Skill, measured in bits: 100·worth / worth of the best guess, with worth = expected bits + the chance of being right
-  at once. It is used elsewhere, and in hard mode, where a guess is compared only with guesses that could be right.
+  this guess than after the best one, both followed by best play. A guess that can tell nothing loses exactly one, so
+  its skill is 0; the best guess loses none. This measure is used where the exact search reaches.
+- Skill, measured in bits: 100·worth / worth of the best guess, with worth = expected bits + the probability that the
+  guess is right. This measure is used elsewhere, and in hard mode, where a guess is compared only with guesses that
+  could be right.
 
-What is known of a position, and which guess is best there, is found by `keypeg.study`, for the coach as for every
-hint. What is found here are facts; `keypeg.words` says them in sentences.
+What is known of a position, and which guess is best there, comes from `keypeg.study`, for the coach as for every hint.
+The results are facts; `keypeg.words` turns them into sentences.
 """
 
 import math
@@ -39,18 +40,17 @@ Method = Literal["exact", "sampled"]
 
 _LEAST_DRAWN = 100
 _EVEN = 1e-9
-_SURE = 30  # drawn candidates that a part must have for its share to be trusted
-_STEPS = 1000  # of one turn, as progress counts them
+_SURE = 30  # how many drawn candidates a part needs for its share to be trusted
+_STEPS = 1000  # how many steps of progress one turn has
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What one turn was worth: `position` is the one before it, and `bits` is what its answer told.
+    """What one turn was worth: `position` is the one before it, and `bits` is the information its feedback gave.
 
-    `best` is the best guess there, the one made where none is better; where `best` can't be right, `alternative` is
-    the best guess that can. `sample` candidates were looked at, and `all_compared` says that the best guess is the
-    best of all that differ, not only of some. `fortune` is how many guesses the answer saved on average against the
-    average answer.
+    `best` is the best guess there, which is the one made if none is better. If `best` can't be right, `alternative` is
+    the best guess that can. `sample` candidates were considered, and `all_compared` says that `best` is the best of
+    all guesses, not just of some. `fortune` is how many guesses the feedback saved compared with the average feedback.
     """
 
     position: Position
@@ -85,12 +85,12 @@ class Grade:
 
     @property
     def contradicted(self) -> int | None:
-        """The number, from 0, of the first earlier turn by which the guess couldn't be right; None if it could."""
+        """The number, from 0, of the first earlier turn that the guess contradicts; None if it could be right."""
         return self.position.first_contradicted(self.turn.guess)
 
     @property
     def luck_bits(self) -> float:
-        """How much more the answer told than it tells on average."""
+        """How much more information the feedback gave than the average feedback."""
         return self.bits - self.played.bits
 
     @property
@@ -98,7 +98,7 @@ class Grade:
         """How many more guesses the secret takes on average than after the best guess."""
         if self.played.guesses is None or self.best.guesses is None:
             return None
-        # Both are fractions of one denominator, the number of candidates: beyond twelve places is only noise.
+        # Both have the same denominator, the number of candidates: beyond twelve places there is only noise.
         return round(self.played.guesses - self.best.guesses, 12)
 
     def as_json(self) -> dict[str, Any]:
@@ -132,9 +132,9 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game graded turn by turn. `left` are the candidates at its end, `expected` the guesses of best play.
+    """A game graded turn by turn. `left` is the number of candidates at its end, `expected` the guesses of best play.
 
-    `is_over` is whether no guess can follow; of a game that is not won the position alone can't tell.
+    `is_over` says that no guess can follow; unless the game is won, the position alone can't tell.
     """
 
     position: Position
@@ -156,7 +156,7 @@ class Review:
 
     @property
     def skill(self) -> float | None:
-        """The mean skill, or None where no turn is graded."""
+        """The mean skill, or None if no turn is graded."""
         return _mean([grade.skill for grade in self.grades])
 
     @property
@@ -165,17 +165,17 @@ class Review:
 
     @property
     def luck_bits(self) -> float:
-        """How much more the answers told than they tell on average, together."""
+        """How much more information all feedback gave together than it does on average."""
         return math.fsum(grade.luck_bits for grade in self.grades)
 
     @property
     def lost(self) -> float | None:
-        """How many guesses the choices cost on average against best play; None unless all turns are measured so."""
+        """How many guesses the choices cost compared with best play; None unless all turns are measured in guesses."""
         return self._sum([grade.lost for grade in self.grades])
 
     @property
     def fortune(self) -> float | None:
-        """How many guesses the answers saved. In a won game guesses = expected + lost - fortune."""
+        """How many guesses the feedback saved. In a won game guesses = expected + lost - fortune."""
         return self._sum([grade.fortune for grade in self.grades])
 
     def _sum(self, numbers: Sequence[float | None]) -> float | None:
@@ -225,7 +225,7 @@ def review(  # noqa: PLR0913 - what grades takes, and how the game ended
 ) -> Review:
     """Grade every turn of a game, finished or not; in hard mode only against guesses that could be right.
 
-    With `is_over` a game that is not won is lost or given up, and not one that goes on.
+    With `is_over`, a game that is not won counts as lost or given up, not as still open.
 
     >>> game = Position.parse("p4c6 1122=0b2w 3516=0b2w 2641=4b0w")
     >>> [round(grade.skill) for grade in review(game).grades]
@@ -244,7 +244,7 @@ def grades(
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Iterator[Grade]:
-    """Grade a game turn by turn, as they are worked out; one for which too few candidates are found is left out."""
+    """Yield the grades of a game, turn by turn; a turn for which too few candidates are found is left out."""
     position = Position.of(position)
     check_game(position)
     whole = len(position.turns) * _STEPS
@@ -257,7 +257,7 @@ def grades(
 
 
 def _later(progress: Progress | None, number: int, whole: int) -> Progress | None:
-    """Count the steps of one turn on from those of the turns before it."""
+    """Add the steps of the turns before to those of one turn."""
     if progress is None:
         return None
     return lambda done, every: progress(number * _STEPS + _STEPS * done // max(every, 1), whole)
@@ -271,7 +271,7 @@ def sum_up(position: Position, grades: Sequence[Grade], *, hard: bool = False, i
 
 
 def check_game(position: Position) -> None:
-    """Refuse turns after the one that found the code: they are no part of a game."""
+    """Refuse turns after the one that found the code: they are not part of a game."""
     won = next((at for at, turn in enumerate(position.turns, 1) if turn.feedback == position.variant.win), None)
     if won is not None and won < len(position.turns):
         raise NotAllowed(f"turn {won} found the code in {str(position)!r}: leave out the turns after it")
@@ -286,7 +286,7 @@ def grade(  # noqa: PLR0913 - all but two are keywords with a default
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Grade:
-    """Grade one turn; `position` is the one before it. Raises TooLarge where too few candidates are found in time."""
+    """Grade one turn; `position` is the one before it. Raises TooLarge if too few candidates are found in time."""
     before = Position.of(position)
     if before.is_won:
         raise NotAllowed(f"the code is found in {str(before)!r}")
@@ -348,7 +348,7 @@ class _Choice:
 
 
 def _choose(study: Study, turn: Turn, *, hard: bool, progress: Progress | None) -> _Choice:
-    """Compare a guess with the best one: in guesses where the exact search reaches, else in bits."""
+    """Compare a guess with the best one: in guesses where the exact search reaches, otherwise in bits."""
     advice = advise(study, hard=hard, progress=progress)
     played, best, alternative = study.promise(turn.guess), advice.best, advice.alternative()
     total, least = (None, None) if hard else (study.total_of(played.guess), study.least_total)
@@ -364,7 +364,7 @@ def _choose(study: Study, turn: Turn, *, hard: bool, progress: Progress | None) 
 
 
 def _luck(partition: Partition, answer: Feedback) -> float:
-    """Return the chance in percent of a worse answer, and half that of one as good."""
+    """Return the probability, in percent, of worse feedback plus half that of equally good feedback."""
     sizes = np.array([*partition.values()], np.float64)
     chances = sizes / sizes.sum()
     win = partition.variant.win
@@ -374,7 +374,7 @@ def _luck(partition: Partition, answer: Feedback) -> float:
 
 
 def _bits(study: Study, partition: Partition, turn: Turn, after: Count) -> float:
-    """Return what an answer told: by the counts where they are exact, else by its share of those drawn."""
+    """Return the information a feedback gave: from the counts if they are exact, or from its share of the sample."""
     share = partition.get(turn.feedback, 0)
     exact = study.count.is_exact and after.is_exact
     measured = study.is_measured and (after.is_exact or after.is_estimate)
@@ -384,6 +384,6 @@ def _bits(study: Study, partition: Partition, turn: Turn, after: Count) -> float
 
 
 def _expected(variant: Variant, *, hard: bool) -> float | None:
-    """Return how many guesses best play takes on average, where a proven tree is at hand."""
+    """Return how many guesses best play takes on average, if a proven tree is at hand."""
     tree = None if hard else proven_tree(variant)
     return None if tree is None else tree.summary.average

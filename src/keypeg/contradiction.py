@@ -1,6 +1,6 @@
-"""Contradictions: which answers of some turns may be wrong, where no code is consistent with all of them.
+"""Contradictions: which feedback may be wrong if no code is consistent with all turns.
 
-What is found are facts. The sentences are made in `keypeg.words`.
+The results are facts; `keypeg.words` turns them into sentences.
 """
 
 import itertools
@@ -15,8 +15,8 @@ from keypeg.candidates import Candidates, scores
 from keypeg.errors import InconsistentFeedback
 from keypeg.rules import Code, Feedback, Turn, Variant
 
-_SUBSETS = 1 << 12  # how many subsets of the turns are tried: all of them, for up to 12 turns
-_HARD_SUBSET = 100  # what a subset counts for which walks and the solver are needed
+_SUBSETS = 1 << 12  # how many subsets of the turns are tried: with up to 12 turns, all of them
+_HARD_SUBSET = 100  # a subset that needs walks and the solver counts as this many
 _SUBSET_CONFLICTS = 5000
 
 
@@ -25,9 +25,9 @@ class Contradiction:
     """Why no code is consistent with the turns.
 
     `drops` are the smallest sets of turns (numbered from 0) without which some code is consistent. `corrections` has,
-    for each turn that alone may be the wrong one, the feedbacks that would make sense of it and how many candidates
-    each would leave, most first. At least `wrong` answers are wrong. The first `untried` turns were not looked at,
-    and `complete` is False where a search limit left something undecided or numbers are estimates.
+    for each turn that may be the only wrong one, the feedbacks that would resolve the contradiction and how many
+    candidates each would leave, most first. At least `wrong` feedbacks are wrong. The first `untried` turns were not
+    examined, and `complete` is False if a search limit left something undecided or numbers are estimates.
     """
 
     variant: Variant
@@ -44,13 +44,13 @@ class Contradiction:
 
 
 def check(candidates: Candidates) -> None:
-    """Raise InconsistentFeedback where it is known that there is no candidate."""
+    """Raise InconsistentFeedback if it is known that there is no candidate."""
     if candidates.are_possible()[0] is False:
         raise InconsistentFeedback("contradiction", contradiction=find(candidates.variant, candidates.turns))
 
 
 def find(variant: Variant, turns: Sequence[Turn]) -> Contradiction:
-    """Find the smallest sets of turns to drop, and what each turn that alone may be wrong could have been."""
+    """Find the smallest sets of turns to drop, and corrections for each turn that may be the only wrong one."""
     drops, size, untried, complete = _smallest_drops(variant, turns)
     corrections: dict[int, dict[Feedback, int]] = {}
     for dropped in drops:
@@ -64,9 +64,10 @@ def find(variant: Variant, turns: Sequence[Turn]) -> Contradiction:
 
 
 def _smallest_drops(variant: Variant, turns: Sequence[Turn]) -> tuple[list[tuple[int, ...]], int, int, bool]:
-    """Find the smallest sets of turns without which a code is consistent, and how far that went.
+    """Find the smallest sets of turns without which a code is consistent, and how far the search went.
 
-    That is the size of the sets tried last, how many of that size were not tried, and whether all others were decided.
+    The latter is the size of the last sets tried, how many of that size were not tried, and whether all others were
+    decided.
     """
     drops: list[tuple[int, ...]] = []
     tried = size = untried = 0
@@ -91,7 +92,7 @@ def _without(variant: Variant, turns: Sequence[Turn], dropped: Sequence[int]) ->
 
 
 def _answers(candidates: Candidates, guess: Code) -> tuple[dict[Feedback, int], bool]:
-    """Count the candidates behind each answer to a guess: exactly, or by a sample where they are too many."""
+    """Count the candidates behind each feedback to a guess: exactly, or from a sample if they are too many."""
     pool = None if candidates.is_small else candidates.pool
     rows = candidates.array if pool is None else pool.rows
     counts = np.bincount(scores(candidates.variant, guess, rows)).tolist()
@@ -103,5 +104,5 @@ def _answers(candidates: Candidates, guess: Code) -> tuple[dict[Feedback, int], 
 
 
 def _two_digits(number: int) -> int:
-    """Round so that nobody takes an estimate for a count."""
+    """Round, so that nobody takes an estimate for a count."""
     return round(number, 2 - len(str(number)))

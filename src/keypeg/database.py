@@ -1,8 +1,8 @@
 """The database of games: SQLite in the user's data folder, or PostgreSQL by its URL.
 
-A game is one row, and its state is the text line of its session. A row has a version that rises with every change; a
-change names the version it was made from, so that of two changes at once only one is kept. What `add` and `change` have
-returned is on the disk: it survives a server that is killed.
+A game is one row, and its state is the text line of its session. A row has a version that rises with every change, and
+a change names the version it was made from, so that only one of two simultaneous changes is kept. Once `add` or
+`change` has returned, the game is on disk and survives if the server is killed.
 """
 
 import sqlite3
@@ -28,13 +28,13 @@ _WAIT_S = 30
 _ENGINE: dict[str, Any] = {
     "pool_size": 20,
     "pool_timeout": _WAIT_S,
-    "hide_parameters": True,  # an error that goes into a log must not quote a secret
+    "hide_parameters": True,  # an error in the log must not quote a secret
 }
 
 T = TypeVar("T")
 
 Kind = Literal["break", "solve", "duel"]
-"""What is played: a person breaks a code, the computer breaks a person's, or two people play."""
+"""What is played: a person breaks a code, the computer breaks a person's code, or two people play."""
 
 Source = Literal["web", "terminal", "import"]
 Answers = Literal["server", "codemaker"]
@@ -79,10 +79,10 @@ SETTINGS = sa.Table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame:
-    """A game as a row. Times are milliseconds since 1970; who `owner` and `guest` are, only the front end knows.
+    """A game as a row. Times are in milliseconds since 1970; only the front end knows who `owner` and `guest` are.
 
     `line` is the session, `summary` what a list of games shows of it. `pending` is a guess that waits for the other
-    person's answer, `suggestion` the computer's next guess once it has been found.
+    person's feedback, `suggestion` the computer's next guess once it has been found.
     """
 
     id: str
@@ -111,13 +111,13 @@ class StoredGame:
         return cls(**row._mapping)  # noqa: SLF001 - the public way to a row's names
 
     def columns(self) -> dict[str, Any]:
-        """Return the values by column; `asdict` would copy each of them deeply."""
+        """Return the values by column; `asdict` would make a deep copy of each."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Which games of a history are wanted: those before a cursor (time and id), so many, of some kind."""
+    """Which games of a history to return: how many, before which cursor (time and id), and of what kind."""
 
     count: int
     before: tuple[int, str] | None = None
@@ -128,7 +128,7 @@ class Page:
 
 
 class Database:
-    """All games of a server. Every method may be called from any thread, and waits for the disk."""
+    """All games of a server. Methods may be called from any thread, and wait for the disk."""
 
     def __init__(self, url: str | None = None) -> None:
         """Open a database by its URL, or the one in the user's data folder, and bring its tables up to date."""
@@ -155,7 +155,7 @@ class Database:
             return job(connection)
 
     def add(self, game: StoredGame) -> bool:
-        """Add a game; False if its id, or its owner's code of that day, is there already."""
+        """Add a game; return False if its id, or its owner's code of that day, already exists."""
         try:
             self._write(lambda connection: connection.execute(_ADD, game.columns()))
         except sa.exc.IntegrityError:
@@ -163,18 +163,18 @@ class Database:
         return True
 
     def add_all(self, games: Sequence[StoredGame]) -> None:
-        """Add all of these games, or none if one of them is there already."""
+        """Add all of these games, or none if one of them already exists."""
         if games:
             rows = [game.columns() for game in games]
             self._write(lambda connection: connection.execute(_ADD, rows))
 
     def change(self, game: StoredGame) -> bool:
-        """Replace the row that is one version older; False if it is not there, or was changed in the meantime."""
+        """Replace the row that is one version older; return False if it is gone or has been changed meanwhile."""
         values = game.columns() | {"_id": game.id, "_version": game.version - 1}
         return self._write(lambda connection: connection.execute(_CHANGE, values).rowcount == 1)
 
     def remember_suggestion(self, game: StoredGame) -> None:
-        """Keep the suggestion of a row that has not changed since: nobody sees this as a new version."""
+        """Store the suggestion of a row if it has not changed since; the version stays the same."""
         same = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
         update = GAMES.update().where(same).values(suggestion=game.suggestion, note=game.note)
         self._write(lambda connection: connection.execute(update))
@@ -226,7 +226,7 @@ class Database:
     def delete_all(self, players: Sequence[str]) -> list[str]:
         """Delete the games of these players and return their ids.
 
-        A game they only joined is its owner's: there they are forgotten.
+        A game they only joined belongs to its owner: it stays, and they are forgotten there.
         """
 
         def delete(connection: sa.Connection) -> list[str]:
@@ -238,7 +238,7 @@ class Database:
         return self._write(delete)
 
     def setting(self, name: str, default: str) -> str:
-        """Return a setting, which from now on is `default` if it was not set before."""
+        """Return a setting; if it was not set before, it is `default` from now on."""
         value = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
         with self._engine.connect() as connection:
             known: str | None = connection.scalar(value)
@@ -253,10 +253,10 @@ class Database:
 
 
 class _GroupCommit:
-    """Writes of many threads, committed together: SQLite has one writer, who waits for the disk at each commit.
+    """Commits the writes of many threads together: SQLite has one writer, which waits for the disk at each commit.
 
-    Whoever finds the place of the writer free does all jobs that wait by then in one transaction. If one of them fails,
-    all of them are done again, each by itself: so a job may be called twice, and only its own error is its own.
+    The thread that finds the writer's place free does all waiting jobs in one transaction. If one of them fails, each
+    is done again by itself; so a job may be called twice, and each thread gets only the error of its own job.
     """
 
     def __init__(self, engine: sa.Engine) -> None:
@@ -265,7 +265,7 @@ class _GroupCommit:
         self._writing = threading.Lock()
 
     def run(self, job: Callable[[sa.Connection], T]) -> T:
-        """Do a job in a transaction, and return once that is on the disk."""
+        """Do a job in a transaction, and return once it is on disk."""
         done: Future[T] = Future()
         self._waiting.append((job, done))
         with self._writing:
@@ -295,7 +295,7 @@ class _GroupCommit:
             done.set_result(result)
 
 
-# Statements that are sent often are put together once.
+# Statements that are sent often are built once.
 _ADD = GAMES.insert()
 _CHANGE = (
     GAMES.update()
@@ -308,7 +308,7 @@ _VERSION = sa.select(GAMES.c.version).where(GAMES.c.id == sa.bindparam("_key"))
 _COUNT = sa.select(sa.func.count()).where(GAMES.c.owner == sa.bindparam("_key"))
 
 FORGOTTEN = "-"
-"""The guest of a game who has deleted everything of theirs."""
+"""The guest of a game who has deleted all their data."""
 
 
 def _of(players: Sequence[str]) -> sa.ColumnElement[bool]:
@@ -350,7 +350,7 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions are begun below, and only where something is written
         _use_write_ahead_log(connection)
-        connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before anybody is told of it
+        connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk before anybody hears of it
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
@@ -361,7 +361,7 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    """Let readers and the writer not wait for each other; where another connection is just doing this, wait for it."""
+    """Let readers and the writer work at the same time; wait if another connection is switching to this just now."""
     until = time.monotonic() + _WAIT_S
     while True:
         try:
@@ -375,7 +375,7 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
 
 
 def _migrate(engine: sa.Engine, step: str = "head") -> None:
-    """Bring the tables up to date; of several servers that start at once, one does it and the others wait."""
+    """Bring the tables up to date; if several servers start at once, one does it and the others wait."""
     config = Config()
     with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
@@ -386,6 +386,6 @@ def _migrate(engine: sa.Engine, step: str = "head") -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Say in one line why the database did not do it."""
+    """Say in one line why the database failed."""
     cause = getattr(error, "orig", None) or error
     return store.reason(cause) if isinstance(cause, OSError) else str(cause).strip().splitlines()[0]

@@ -1,6 +1,6 @@
-"""Effort: how much may be spent on one question about a position.
+"""Effort: how much work one question about a position may take.
 
-Whether candidates are listed, guesses compared or a sample judged is decided by an effort and by nothing else.
+The effort alone decides whether candidates are listed, all guesses compared, or a sample judged.
 """
 
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from keypeg.candidates import LIST_LIMIT
 from keypeg.errors import NotAllowed
 
-_LISTED = 4096  # to have a candidate at hand costs as much as scoring this many pairs: each guess looked at splits it
-_LISTING = 512  # to find the distinct guesses takes as long as scoring this many pairs for each code
+_LISTED = 4096  # listing a candidate counts as scoring this many pairs, since every guess considered splits it
+_LISTING = 512  # finding the distinct guesses takes as long as scoring this many pairs for each code
 _SEARCHING = 512  # an exact search takes about as long as comparing every code this many times
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be spent on one question about a position: pairs of a guess and a candidate that are scored.
+    """How much work one question about a position may take, in pairs of a guess and a candidate to score.
 
-    Work is priced after symmetry: guesses that a renaming of pegs and colors makes equal are scored once.
+    Work is priced after symmetry: guesses that are equal up to a renaming of pegs and colors are scored once.
     """
 
     pairs: int = 1 << 32
@@ -33,17 +33,17 @@ class Effort:
 
     @property
     def codes(self) -> int:
-        """How many codes a variant may have whose guesses are all looked at."""
+        """How many codes a variant may have for all of them to be considered as guesses."""
         return self.pairs // _LISTING
 
     @property
     def searched(self) -> int:
-        """How many pairs of a code and a candidate an exact search may have before it."""
+        """How large an exact search may be, in pairs of a code and a candidate."""
         return self.pairs // _SEARCHING
 
 
 QUICK = Effort()
-"""About a second: nobody waits for it."""
+"""About a second, so that nobody is kept waiting."""
 
 PATIENT = Effort(10**13)
-"""Some minutes: for those who asked for it."""
+"""Some minutes, for those who ask for it."""

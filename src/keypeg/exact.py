@@ -1,8 +1,8 @@
-"""The exact search: the best possible strategy of a position, with proof, for each of three meanings of "best".
+"""The exact search: the best possible strategy for a position, with proof, for each of three meanings of "best".
 
 `average` is the least total of guesses over all candidates, `worst` the fewest turns that always suffice, and
 `average-within-worst` the least total among the strategies that need no more turns than that. The search itself is in
-the core (core/exact_worker.cpp says how it works); here it is started, watched, interrupted and asked for its tree.
+the core (docs/research.md says how it works); here it is started, watched, interrupted and asked for its tree.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Objective = Literal["average", "worst", "average-within-worst"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 
 MEMORY = 1 << 30
-"""How many bytes the search uses to remember sets, by default."""
+"""How many bytes the search may use to remember sets, by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """What a search found: the bounds, a strategy that reaches the upper one, and what it cost."""
+    """What a search found: the bounds, a strategy that reaches the upper one, and the work it took."""
 
     objective: Objective
     bounds: Bounds
@@ -55,7 +55,7 @@ class Optimum:
 
     @property
     def value(self) -> int:
-        """The optimum, or the best that is known of it."""
+        """The optimum, or the best value known."""
         return self.bounds.upper
 
     def as_json(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class Search:
         _check_size(variant)
         self.position = position
         self.objective = objective
-        self._kept = _greedy_tree(position)  # the best strategy that is written out
+        self._kept = _greedy_tree(position)  # the best strategy written out so far
         _check_counts(self._kept, objective)
         self._turns = Bounds(variant.least_turns_for(len(position.candidates)), self._kept.summary.depth)
         earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
@@ -111,17 +111,17 @@ class Search:
 
     @property
     def first_guesses(self) -> tuple[int, int]:
-        """How many first guesses, up to symmetry, are proven to be no better than the best, and how many there are."""
+        """How many first guesses (up to symmetry) are proven no better than the best, and how many there are."""
         return self._core.first_guesses_done, self._core.first_guesses
 
     def _keeps_limit(self, strategy: StrategyTree) -> bool:
-        """Say whether a strategy counts: within the worst case, only one that needs no more turns than is proven."""
+        """Return whether a strategy counts: within the worst case, only if it needs no more turns than are proven."""
         if self.objective != "average-within-worst":
             return True
         return self._turns.is_proven and strategy.summary.depth <= self._turns.upper
 
     def run(self, threads: int = 0, report: Report | None = None) -> Optimum:
-        """Search to the end. On Ctrl-C (or an exception from `report`) what is known so far is kept for `best`."""
+        """Search to the end. On Ctrl-C (or an exception from `report`) what has been found is kept for `best`."""
 
         def watch(_lower: float, _upper: float) -> None:
             if report:
@@ -134,12 +134,12 @@ class Search:
         return self.best()
 
     def total_of(self, guess: Code | str, threads: int = 0) -> int:
-        """Return the least total, without a limit of turns, of the strategies that begin with this guess."""
+        """Return the least total, with no limit on turns, of the strategies that begin with this guess."""
         row = to_array([self.position.variant.code(guess)])[0]
         return self._core.total_of(row, threads)
 
     def _find_turns(self, threads: int, watch: Progress) -> None:
-        """Try with one turn less until that is impossible: each strategy found on the way is better than the last."""
+        """Try one turn less until that is impossible: each strategy found on the way is better than the last."""
         while not self._turns.is_proven:
             turns = self._turns.upper - 1
             if self._core.fits(turns, threads, watch):
@@ -153,7 +153,7 @@ class Search:
         return self._turns.upper if self.objective == "average-within-worst" else _core.NO_LIMIT
 
     def best(self) -> Optimum:
-        """Return the best strategy found so far, with the bounds as they are now."""
+        """Return the best strategy found so far, with the current bounds."""
         if self.objective != "worst" and self._core.upper < _core.NO_TOTAL:
             self._kept = min(self._written_out(self._limit, by_turns=False), self._kept, key=self._merit)
         bounds, summary = self.bounds, self._kept.summary
@@ -172,11 +172,11 @@ class Search:
         return (summary.total,) if self.objective == "average" else (summary.depth, summary.total)
 
     def snapshot(self, most: int = 1 << 22) -> NDArray[np.uint64]:
-        """Return what the search remembers, so that another one of the same position can `restore` it."""
+        """Return what the search remembers, so that another search of the same position can `restore` it."""
         return self._core.snapshot(most)
 
     def restore(self, words: NDArray[np.uint64]) -> None:
-        """Take over what another search of the same position and objective had remembered."""
+        """Take over what another search of the same position and objective remembered."""
         try:
             self._core.restore(words)
         except ValueError as error:
@@ -184,7 +184,7 @@ class Search:
 
 
 class Tree:
-    """The research program: the fewest turns within which a game of `pegs` and `colors` is surely won.
+    """The research program: the fewest turns that always suffice in a game of `pegs` and `colors`.
 
     >>> program = Tree(2, 3)
     >>> program.compute(True)
@@ -198,7 +198,7 @@ class Tree:
         self.log: list[str] = []
 
     def compute(self, log: bool = False, objective: Objective = "worst") -> int:
-        """Return the most turns that the best strategy needs; with `log`, keep a line for every code."""
+        """Return the most turns that the best strategy needs; with `log`, keep a line for each code."""
         found = Search(self.position, objective).run().tree
         self.log = [*found.log()][2:] if log else []
         return found.summary.depth
@@ -212,7 +212,7 @@ def _check_size(variant: Variant) -> None:
 
 
 def _check_counts(strategy: StrategyTree, objective: Objective) -> None:
-    """Refuse a search whose numbers may become too large to be counted."""
+    """Refuse a search whose numbers may become too large to count."""
     summary = strategy.summary
     if objective != "average" and summary.depth >= _core.NO_LIMIT:
         raise TooLarge(
@@ -227,7 +227,7 @@ def _check_counts(strategy: StrategyTree, objective: Objective) -> None:
 
 
 def _greedy_tree(position: Position) -> StrategyTree:
-    """Return the tree of the most informative guesses: a good strategy to begin with."""
+    """Return the tree of the most informative guesses: a good strategy to start from."""
     key, pegs = core_key(position.variant), position.variant.pegs
     earlier = to_array([turn.guess for turn in position.turns], pegs)
     arrays = _core.Chooser(key, False).grow_tree("entropy", earlier, position.candidates.array)

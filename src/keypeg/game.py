@@ -1,7 +1,7 @@
 """A game: one secret, a codemaker who answers, and a strategy that guesses.
 
-A codemaker is a value, not a process: its answer follows from the position and the guess alone. So a game can be
-taken back, written down and resumed, and goes on as it would have.
+A codemaker is a value, not a process: its feedback follows from the position and the guess alone. So a game can be
+undone, saved and resumed, and continues as it would have.
 """
 
 import random
@@ -22,7 +22,7 @@ _SEED = re.compile(rf"-?[0-9]{{1,{_SEED_DIGITS}}}")
 
 
 class Outcome(StrEnum):
-    """How a game stands or ended."""
+    """How a game stands, or how it ended."""
 
     OPEN = "open"
     WON = "won"
@@ -34,20 +34,20 @@ class Codemaker(Protocol):
     """Who answers the guesses."""
 
     def answer(self, position: Position, guess: Code) -> Feedback:
-        """Answer a guess made in `position`, whose turns this codemaker answered as well."""
+        """Return the feedback to a guess made in `position`, all of whose turns this codemaker has answered."""
         ...
 
     def reveal(self, position: Position) -> Code:
-        """Return the secret; it fits every turn of `position`."""
+        """Return the secret, which is consistent with every turn of `position`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A codemaker with a given secret, such as one that a second person typed unseen.
+    """A codemaker with a given secret, such as one that a second person has typed unseen.
 
-    Its text form can't be read at a glance (`veiled:` and hexadecimal), so that nobody is told the secret by a saved
-    game. It is a screen, not a lock.
+    Its text form can't be read at a glance (`veiled:` and hexadecimal), so that a saved game doesn't give the secret
+    away. It is a screen, not a lock.
     """
 
     secret: Code
@@ -69,7 +69,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """A codemaker whose secret is drawn from all codes of the variant by a seed."""
+    """A codemaker whose secret is drawn by a seed from all codes of the variant."""
 
     seed: int
 
@@ -89,10 +89,10 @@ class Random:
 
 @dataclass(frozen=True, slots=True)
 class Adversary:
-    """A codemaker that commits to no secret: it answers so that the most candidates stay.
+    """A codemaker that commits to no secret: it answers so that the most candidates remain.
 
-    Of equally good answers it gives the one with the fewest key pegs, then the fewest blacks. It never contradicts
-    itself. Where the candidates can't be listed it goes by a drawn sample, the same each time.
+    Of equally good feedbacks it gives the one with the fewest key pegs, then the fewest blacks. It never contradicts
+    itself. If the candidates can't be listed it goes by a random sample, the same each time.
     """
 
     def answer(self, position: Position, guess: Code) -> Feedback:
@@ -107,7 +107,7 @@ class Adversary:
         return min(sizes, key=lambda feedback: (-sizes[feedback], feedback.ordinal))
 
     def reveal(self, position: Position) -> Code:
-        """Settle on a secret: a candidate, the same each time."""
+        """Settle on a secret: some candidate, the same each time."""
         return _drawn(position)[0]
 
     def __str__(self) -> str:
@@ -116,10 +116,10 @@ class Adversary:
 
 @lru_cache(maxsize=256)
 def _drawn(position: Position) -> tuple[Code, ...]:
-    """Draw candidates for the adversary; never none where its own answers led to the position.
+    """Draw candidates for the adversary; if its own feedback led to the position, there is always at least one.
 
-    Codes drawn one turn earlier that fit the last answer are candidates still, and where the answer was chosen by them
-    there is one; so a search that finds no further candidate in time does no harm.
+    Codes drawn one turn earlier that are consistent with the last turn are still candidates, and since its feedback
+    was chosen by them there is such a code. So a search that finds no further candidate in time does no harm.
     """
     seed = random.Random(f"adversary {position}")  # noqa: S311
     if not position.turns:
@@ -137,12 +137,12 @@ def _drawn(position: Position) -> tuple[Code, ...]:
 
 @lru_cache(maxsize=1024)
 def drawn_code(variant: Variant, seed: int) -> Code:
-    """Draw a code by a seed, each with the same chance; the same on every machine."""
+    """Draw a code by a seed, each with the same probability; the same on every machine."""
     return Position(variant).candidates.sample(1, random.Random(seed))[0]  # noqa: S311
 
 
 def parse_codemaker(text: str, variant: Variant) -> Codemaker:
-    """Read `random:42`, `adversary`, `fixed:1122`, or a veiled secret as `str()` of a codemaker writes it."""
+    """Read `random:42`, `adversary`, `fixed:1122`, or a veiled secret as written by `str()` of a codemaker."""
     kind, _, value = text.partition(":")
     if kind == "adversary" and not value:
         return Adversary()
@@ -205,7 +205,7 @@ def play(
 
 
 def check_guesses(guesses: int | None) -> int | None:
-    """Return a guess limit if it is one: 1 or more, or None for no limit."""
+    """Return a guess limit if it is valid: 1 or more, or None for no limit."""
     if guesses is not None and guesses < 1:
         raise NotAllowed(f"a game has 1 guess or more, not {guesses}; None is no limit")
     return guesses

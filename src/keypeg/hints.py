@@ -1,6 +1,7 @@
 """Hints: help step by step, and whether a guess can be right, as facts.
 
-All of it follows from a position; who asked, and how often, is the session's business. `keypeg.words` says it.
+All of it follows from a position; who asked, and how often, is the session's business. `keypeg.words` turns the facts
+into sentences.
 """
 
 from collections.abc import Sequence
@@ -14,12 +15,12 @@ from keypeg.rules import Code, Turn, Variant
 from keypeg.study import ADVISER, Advice, Study, advise
 
 LAST_STEP = 3
-"""The steps of a hint: how many candidates there are, what they share, a guess."""
+"""The steps of a hint: how many candidates there are, what they have in common, a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColorFacts:
-    """The colors that are in every candidate and those that are in none; there may be more unless `complete`."""
+    """The colors in every candidate, and those in none; unless `complete`, there may be more of either."""
 
     sure: tuple[int, ...]
     absent: tuple[int, ...]
@@ -27,7 +28,7 @@ class ColorFacts:
 
     @classmethod
     def of(cls, study: Study) -> Self:
-        """Look at every candidate, or where they can't be listed, conclude what the turns say color by color."""
+        """Look at every candidate or, if they can't be listed, conclude what the turns say color by color."""
         if not study.is_listed:
             return cls._concluded(study.position)
         has = [(study.rows == color).any(axis=1) for color in range(study.position.variant.colors)]
@@ -40,7 +41,7 @@ class ColorFacts:
         colors = range(1, position.variant.colors + 1)
         sure = tuple(color for color in colors if least[color - 1] > 0)
         absent = tuple(color for color in colors if most[color - 1] == 0)
-        # A color is neither if one candidate has it and another one doesn't: some drawn ones show that of most colors.
+        # A color is neither if one candidate has it and another doesn't: a few draws show that for most colors.
         drawn = [set(code) for code in _drawn_codes(position)]
         shown = [any(color in code for code in drawn) and any(color not in code for code in drawn) for color in colors]
         return cls(sure, absent, all(shown[color - 1] for color in colors if color not in {*sure, *absent}))
@@ -54,12 +55,12 @@ def _drawn_codes(position: Position) -> list[Code]:
 
 
 def _color_bounds(variant: Variant, turns: Sequence[Turn]) -> tuple[list[int], list[int]]:
-    """Return how often each color is in the secret at least and at most, as far as the turns say so by themselves.
+    """Return bounds on how often each color occurs in the secret, as far as the turns alone tell.
 
-    What holds of every candidate is not always found, but what is found holds.
+    The bounds always hold, but they are not always the best possible.
     """
     pegs, colors = variant.pegs, range(variant.colors)
-    # 1. A guess without a black rules its colors out where they stand.
+    # 1. A guess without a black rules out each of its colors at its place.
     places = [set(colors) for _ in range(pegs)]
     for turn in turns:
         if turn.feedback.blacks == 0:
@@ -67,7 +68,7 @@ def _color_bounds(variant: Variant, turns: Sequence[Turn]) -> tuple[list[int], l
                 place.discard(color - 1)
     least = [0] * variant.colors
     most = [min(pegs if variant.repeats else 1, sum(color in place for place in places)) for color in colors]
-    # 2. The key pegs of a guess are shared out among its colors, and the pegs of the secret among all colors.
+    # 2. The key pegs of a guess are divided among its colors, and the pegs of the secret among all colors.
     shares = [([turn.guess.count(color + 1) for color in colors], turn.feedback.total) for turn in turns]
     shares.append(([pegs] * variant.colors, pegs))
     before: tuple[list[int], list[int]] | None = None
@@ -95,7 +96,7 @@ class Hint:
 
     @classmethod
     def at(cls, position: Position, step: int, strategy: str = ADVISER, *, hard: bool = False) -> Self:
-        """Give the help of a step, from 1 to `LAST_STEP`; in hard mode only a guess is suggested that can be right."""
+        """Return the hint of a step, from 1 to `LAST_STEP`; in hard mode it suggests only a guess that can be right."""
         study = Study(position)
         if step == 1:
             return cls(step, study.count)
@@ -107,7 +108,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the turns say about a guess not yet made: the first turn that it contradicts, or what it would leave."""
+    """What the turns say about a guess before it is made: the first turn it contradicts, or what it would leave."""
 
     guess: Code
     contradicted: int | None

@@ -1,7 +1,7 @@
 """The history of a session in which the computer guesses: its moves, which can be undone and made again.
 
-A move is an answer, a correction of an earlier answer, or the secret told late. Everything else follows from the
-moves, so they are what the text line of the session holds.
+A move is feedback to a guess, a correction of earlier feedback, or the secret told late. Everything else follows from
+the moves, so the text line of the session holds just these.
 """
 
 import re
@@ -14,12 +14,12 @@ from keypeg.game import unveiled, veiled
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 KEPT = 50
-"""So many moves are kept beyond one for each turn: corrections, and answers that a correction cut off."""
+"""How many moves are kept beyond one for each turn: corrections, and turns that a correction cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Another feedback for a turn, counted from 1."""
+    """A different feedback for a turn, counted from 1."""
 
     number: int
     feedback: Feedback
@@ -30,7 +30,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Disclosure:
-    """The secret, told to the session or, with None, to be forgotten."""
+    """The secret, told to the session; None makes it forget one."""
 
     secret: Code | None
 
@@ -39,7 +39,7 @@ class Disclosure:
 
 
 Move = Turn | Correction | Disclosure
-"""What a person does in such a session; an answer is a whole turn, with the guess it answers."""
+"""What a person does in such a session; feedback is stored as a whole turn, with the guess it belongs to."""
 
 _CORRECTION = re.compile(r"([0-9]{1,9}):(.*)")
 _DISCLOSURE = re.compile(r"secret=(none|[0-9a-f]*)")
@@ -61,7 +61,7 @@ class State(NamedTuple):
     secret: Code | None
 
     def after(self, move: Move) -> "State":
-        """Return the state after one more move. Turns behind one that found the code are cut off."""
+        """Return the state after one more move. Turns after one that found the code are cut off."""
         if isinstance(move, Turn):
             return State((*self.turns, move), self.secret)
         if isinstance(move, Correction):
@@ -78,7 +78,7 @@ class History:
     """The moves made and the moves undone, and the state that the former lead to."""
 
     def __init__(self, secret: Code | None = None) -> None:
-        """Begin with a secret that is known from the start, or none."""
+        """Begin with a secret that is known from the start, or with none."""
         self.start = self.state = State((), secret)
         self._made: list[Move] = []
         self._undone: list[Move] = []
@@ -92,7 +92,7 @@ class History:
         return bool(self._undone)
 
     def make(self, move: Move) -> None:
-        """Add a move; those undone before can't be made again. A secret before all others can't be undone."""
+        """Add a move; undone moves can't be redone after that. A secret told before any other move can't be undone."""
         self._undone.clear()
         self.state = self.state.after(move)
         if isinstance(move, Disclosure) and not self._made:
@@ -103,24 +103,24 @@ class History:
             self._forget_first_correction()
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         self._undone.append(self._made.pop())
         self.state = self._replay(self._made)
 
     def redo(self) -> None:
-        """Make the move again that was last undone."""
+        """Make the last undone move again."""
         self._made.append(self._undone.pop())
         self.state = self.state.after(self._made[-1])
 
     def words(self) -> list[str]:
-        """Return the moves as words of a text line: those undone have a minus, the next to be made again first."""
+        """Return the moves as words of a text line: undone ones have a minus, the next to be redone first."""
         return [*map(str, self._made), *(f"-{move}" for move in reversed(self._undone))]
 
     def _replay(self, moves: Iterable[Move]) -> State:
         return reduce(State.after, moves, self.start)
 
     def _forget_first_correction(self) -> None:
-        """Take what the first correction led to as if it had been answered at once."""
+        """Replace the moves up to the first correction by the turns they led to."""
         behind = 1 + next(at for at, move in enumerate(self._made) if not isinstance(move, Turn))
         state = self._replay(self._made[:behind])
         self.start = State((), state.secret)

@@ -1,7 +1,7 @@
-"""First guesses: how they split all codes, worked out without listing any.
+"""First guesses: how they split all codes, computed without listing any.
 
-Guesses are of one kind if a renaming of pegs and colors makes them equal, as 1123 and 3415 are. Without turns all
-guesses of a kind split the codes alike, and there are few kinds: 42 at ten pegs, 627 at twenty.
+Two guesses are of the same kind if they are equal up to a renaming of pegs and colors, like 1123 and 3411. Before the
+first turn all guesses of a kind split the codes alike, and there are few kinds: 42 with ten pegs, 627 with twenty.
 """
 
 from functools import lru_cache
@@ -20,18 +20,18 @@ _WHOLE = 2.0**53  # up to here a double holds every whole number
 _NOISE = 1e-13  # of all codes
 
 Sizes = NDArray[np.float64]
-"""Sizes of parts, a row for each guess and a column for each feedback's ordinal."""
+"""Sizes of parts, with a row for each guess and a column for each feedback's ordinal."""
 
 
 def is_opening(position: Position) -> bool:
-    """Say whether this is the start of a game whose first guesses are split here."""
+    """Return whether this is the start of a game whose first guesses can be compared here."""
     variant = position.variant
     return not position.turns and variant.repeats and variant.pegs <= _core.MAX_OPENING_PEGS
 
 
 def is_exact(variant: Variant) -> bool:
-    """Say whether sizes are whole numbers; otherwise they have about twelve digits, and smaller parts are left out."""
-    # In between, a code is counted once for each choice among its blacks.
+    """Return whether sizes are exact; otherwise they have about twelve digits, and smaller parts are left out."""
+    # On the way, a code is counted once for each choice among its blacks.
     return variant.size * (1 + 2 / variant.colors) ** variant.pegs < _WHOLE
 
 
@@ -53,13 +53,13 @@ class Openings(NamedTuple):
 
     @property
     def bits(self) -> NDArray[np.float64]:
-        """How much the answer to each tells on average."""
+        """The information that the feedback to each gives on average."""
         shares = self.sizes / self.sizes.sum(axis=1, keepdims=True)
         bits: NDArray[np.float64] = -(shares * np.log2(np.where(shares > 0, shares, 1))).sum(axis=1)
         return bits
 
     def partitions(self, numbers: NDArray[np.int64]) -> list[Partition]:
-        """Return the partitions by the guesses of these numbers."""
+        """Return the partitions of the guesses with these numbers."""
         return [_partition(self.variant, to_code(self.guesses[number]), self.sizes[number]) for number in numbers]
 
 
@@ -70,7 +70,7 @@ def partition(variant: Variant, guess: Code) -> Partition:
 
 def _partition(variant: Variant, guess: Code, sizes: NDArray[np.float64]) -> Partition:
     counts = [int(size) for size in sizes]
-    counts[counts.index(max(counts))] += variant.size - sum(counts)  # what was rounded off
+    counts[counts.index(max(counts))] += variant.size - sum(counts)  # make up for rounding
     return Partition.of_counts(variant, guess, counts)
 
 

@@ -8,9 +8,9 @@ from keypeg.rules import Code, Feedback, Variant
 
 
 class Partition(Mapping[Feedback, int]):
-    """How a guess splits the candidates: the size of the part behind each feedback, and what that is worth.
+    """How a guess splits the candidates: the size of each feedback's part, and what that is worth.
 
-    Whether the guess is itself a candidate (`can_win`) shows in the parts, unless they are those of a sample.
+    Whether the guess is itself a candidate (`can_win`) follows from the parts, unless they are those of a sample.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class Partition(Mapping[Feedback, int]):
 
     @classmethod
     def of_counts(cls, variant: Variant, guess: Code, counts: Iterable[int], *, can_win: bool | None = None) -> Self:
-        """Take the sizes from counts in the order of the feedbacks' ordinals."""
+        """Make a partition from counts in the order of the feedbacks' ordinals."""
         sizes = {Feedback.from_ordinal(ordinal): count for ordinal, count in enumerate(counts) if count}
         return cls(variant, guess, sizes, can_win=can_win)
 
@@ -43,17 +43,17 @@ class Partition(Mapping[Feedback, int]):
 
     @property
     def largest(self) -> int:
-        """The most candidates that can be left."""
+        """The most candidates that can remain."""
         return max(self._sizes.values())
 
     @property
     def expected_size(self) -> float:
-        """How many candidates are left on average."""
+        """How many candidates remain on average."""
         return sum(size * size for size in self._sizes.values()) / self.total
 
     @property
     def bits(self) -> float:
-        """How much the answer tells on average: log2 of the factor by which the candidates shrink."""
+        """The information that the feedback gives on average: log2 of the factor by which the candidates shrink."""
         total = self.total
         return sum(size / total * math.log2(total / size) for size in self._sizes.values())
 

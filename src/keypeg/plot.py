@@ -1,7 +1,7 @@
-"""Plots of tournaments, as the bytes of a PNG or SVG file. The only door of matplotlib, which is an extra.
+"""Plots of tournaments, as the bytes of a PNG or SVG file. Only this module uses matplotlib, which is an extra.
 
-Nothing is told by color alone: a strategy has its own row, or its own marker and line. The same rows give the same SVG,
-byte for byte.
+Nothing is conveyed by color alone: each strategy has its own row, or its own marker and line style. The same rows give
+the same SVG, byte for byte.
 """
 
 import io
@@ -36,7 +36,7 @@ _STYLE = {
 
 
 def draw(rows: Sequence[Row], format: str) -> bytes:  # noqa: A002
-    """Draw a tournament: the distributions side by side and, over several numbers of colors, the means against them."""
+    """Draw a tournament: the distributions side by side and, for several numbers of colors, the means against them."""
     if not rows:
         raise NotAllowed("no finished rows to plot")
     check_format(format)
@@ -82,7 +82,7 @@ def _figure(mpl: Any, rows: Sequence[Row]) -> Any:
 
 
 def _distributions(figure: Any, rows: Sequence[Row], strategies: Sequence[str], variants: Sequence[Variant]) -> None:
-    """Draw a row a strategy and a column a variant: how many percent of the games take 1, 2, 3 … guesses."""
+    """Draw the percentage of games that take 1, 2, 3 … guesses, with a row per strategy and a column per variant."""
     by_place = {(row.strategy, row.variant): row for row in rows}
     axes = figure.subplots(len(strategies), len(variants), sharex="col", sharey="col", squeeze=False)
     figure.suptitle("Guesses to find the code, share of games; the line is the mean", fontsize=11)
@@ -131,7 +131,7 @@ def _variant_title(by_place: dict[tuple[str, Variant], Row], variant: Variant, s
 
 
 def _means(figure: Any, rows: Sequence[Row], strategies: Sequence[str], families: Sequence[list[Variant]]) -> None:
-    """Draw the mean against the number of colors: a panel for each number of pegs, a line a strategy."""
+    """Draw the mean against the number of colors, with a panel per number of pegs and a line per strategy."""
     panels = figure.subplots(1, len(families), squeeze=False)[0]
     figure.suptitle("Mean guesses against the number of colors", fontsize=11)
     for panel, family in zip(panels, families, strict=True):

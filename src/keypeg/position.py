@@ -1,6 +1,6 @@
-"""A position: the rules and the turns so far, as a pure value.
+"""A position: a variant and the turns so far, as a pure value.
 
-A position never holds turns that are known to contradict each other, and equal positions say equal things.
+A position never holds turns that are known to contradict each other, and equal positions give equal results.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from keypeg.rules import Code, Feedback, Turn, Variant
 
 
 class Position:
-    """A variant and the turns played, none of which contradict each other.
+    """A variant and the turns played, which don't contradict each other.
 
     >>> position = Position.parse("p4c6 1122=1b1w")
     >>> len(position.candidates)
@@ -52,7 +52,7 @@ class Position:
 
     @classmethod
     def of(cls, position: "Position | Variant | str") -> "Position":
-        """Take a position, the text of one, or a variant, whose start it then is."""
+        """Return a position as it is, read the text of one, or begin a variant."""
         if isinstance(position, Position):
             return position
         return cls.parse(position) if isinstance(position, str) else cls(position)
@@ -67,7 +67,7 @@ class Position:
         return cls(variant, [variant.turn(word, palette) for word in words[1:]])
 
     def play(self, turn: Turn | Code | str, feedback: Feedback | str | None = None) -> "Position":
-        """Return the position after one more turn, given as one or as a guess and its feedback.
+        """Return the position after one more turn, given as a turn or as a guess and its feedback.
 
         >>> Position("p4c6").play("1122", "1b1w") == Position("p4c6").play("1122=1b1w")
         True
@@ -79,7 +79,7 @@ class Position:
         return following
 
     def extend(self, turn: Turn) -> "Position":
-        """Return the position after a turn known to be consistent, as a codemaker's are: nothing is searched."""
+        """Return the position after a turn known to be consistent, such as a codemaker's: nothing is searched."""
         return self._of(self.candidates.after(self.variant.check_turn(turn)))
 
     def before(self, number: int) -> "Position":
@@ -97,7 +97,7 @@ class Position:
         return Partition.of_counts(self.variant, code, sizes.tolist())
 
     def partition_of_pool(self, guess: Code | str) -> Partition:
-        """Split the pool of candidates (`Candidates.pool`) instead of all: how a guess splits where they are many."""
+        """Split only the pool (`Candidates.pool`), for positions with too many candidates to list."""
         code = self.variant.code(guess)
         ordinals = scores(self.variant, code, self.candidates.pool.rows)
         can_win = code in self.candidates
@@ -109,7 +109,7 @@ class Position:
         return next((number for number, turn in enumerate(self.turns) if not turn.is_consistent(read)), None)
 
     def distinct_guesses(self) -> list[Code]:
-        """List the guesses that no renaming of pegs and colors makes equal: the smallest of each class."""
+        """List the guesses up to a renaming of pegs and colors: the smallest of each class."""
         earlier = to_array([turn.guess for turn in self.turns], self.variant.pegs)
         return [to_code(row) for row in _core.class_representatives(core_key(self.variant), earlier)]
 

@@ -1,8 +1,9 @@
-"""Candidates by a SAT solver (Glucose through python-sat): for positions in which random walks find too little.
+"""Candidates by a SAT solver (Glucose, through python-sat), for positions in which random walks find too few.
 
-A position becomes clauses: each peg has one color, and each answer fixes two sums, of blacks and of matches. The solver
-finds a code, finds all of a few, or proves that there is none, at sizes where nothing else does; but what it finds
-first is far from a fair draw. Its work is limited by conflicts and not by time, so it always ends the same.
+A position becomes clauses: each peg has one color, and each feedback fixes two sums, of blacks and of matches. The
+solver finds a candidate, finds all if they are few, or proves that there is none, at sizes where nothing else does; but
+what it finds first is far from a uniform draw. Its work is limited by conflicts, not by time, so the result is always
+the same.
 """
 
 import random
@@ -13,16 +14,16 @@ from typing import Any, NamedTuple, Self
 from keypeg.rules import Code, Turn, Variant
 
 CONFLICTS = 20_000
-"""What the solver may spend on one position: about a second at 20 pegs and 25 turns, and in proportion less above."""
+"""What the solver may spend on one position: about a second at 20 pegs and 25 turns; fewer at larger sizes."""
 
 CELLS = 1000
-"""Pegs times colors that are put into clauses at most; beyond that nothing is decided."""
+"""The most pegs times colors that are turned into clauses; beyond that nothing is decided."""
 
-_FULL_SUMS = 2 * 25 * 20**2  # the clauses of all sums grow with turns and with the square of pegs
+_FULL_SUMS = 2 * 25 * 20**2  # the clauses of all sums grow with the turns and with the square of the pegs
 
 
 class Solved(NamedTuple):
-    """Codes that fit, and whether it is proven that there are no others."""
+    """Candidates, and whether it is proven that there are no others."""
 
     codes: list[Code]
     complete: bool
@@ -31,7 +32,7 @@ class Solved(NamedTuple):
 def solve(
     variant: Variant, turns: Sequence[Turn], count: int, source: random.Random, conflicts: int = CONFLICTS
 ) -> Solved:
-    """Find up to `count` different codes that fit every turn, within so many conflicts altogether."""
+    """Find up to `count` different candidates, within a total number of conflicts."""
     if variant.pegs * variant.colors > CELLS:
         return Solved([], complete=False)
     codes: list[Code] = []
@@ -47,14 +48,14 @@ def solve(
 
 
 def first(variant: Variant, turns: Sequence[Turn], conflicts: int = CONFLICTS) -> Code | None:
-    """Find the first code in order that fits every turn; None if there is none, or that was not decided."""
+    """Find the first candidate in order; None if there is none, or if that was not decided."""
     if variant.pegs * variant.colors > CELLS:
         return None
     with _Solver(variant, turns, conflicts) as solver:
         best, _ = solver.find()
         if best is None:
             return None
-        for peg in range(variant.pegs):  # each as small as it can be after those before it
+        for peg in range(variant.pegs):  # each as small as the pegs before it allow
             for color in range(1, best[peg]):
                 code, decided = solver.find([*best[:peg], color])
                 if not decided:
@@ -66,7 +67,7 @@ def first(variant: Variant, turns: Sequence[Turn], conflicts: int = CONFLICTS) -
 
 
 class _Solver:
-    """The solver at work on a position, within so many conflicts altogether."""
+    """The solver at work on a position, within a total number of conflicts."""
 
     def __init__(self, variant: Variant, turns: Sequence[Turn], conflicts: int) -> None:
         from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions need it
@@ -82,18 +83,18 @@ class _Solver:
         self._solver.delete()
 
     def prefer(self, source: random.Random) -> None:
-        """Draw the values to try first, so that another source finds other codes."""
+        """Draw the values to try first, so that a different source finds different codes."""
         colors = len(self._clauses.at[0])
         self._solver.set_phases([var if source.random() * colors < 1 else -var for var in self._clauses.choices()])
 
     def find(self, start: Sequence[int] = ()) -> tuple[Code | None, bool]:
-        """Find a code that fits and starts so, and say whether it was decided that there is one or none."""
+        """Find a candidate that starts like this, and say whether it was decided that there is one or none."""
         left = self._conflicts - self._solver.accum_stats()["conflicts"]
         if left <= 0:
             return None, False
         self._solver.conf_budget(left)
         assumed = [self._clauses.at[peg][color - 1] for peg, color in enumerate(start)]
-        answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)  # lets other threads run
+        answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)  # releases the GIL
         return (self._clauses.code(self._solver.get_model()) if answer else None), answer is not None
 
     def exclude(self, code: Code) -> None:
@@ -101,7 +102,7 @@ class _Solver:
 
 
 class _Clauses:
-    """A position as clauses; `at[peg][color]` is the variable that says that the peg has the color."""
+    """A position as clauses; the variable `at[peg][color]` says that the peg has the color."""
 
     def __init__(self, variant: Variant, turns: Sequence[Turn]) -> None:
         self.clauses: list[list[int]] = []
@@ -148,7 +149,7 @@ class _Clauses:
             self.clauses.append([-counts[number]])
 
     def _counts(self, variables: list[int], most: int) -> list[int]:
-        """Return variables that say "at least 1, 2, 3 … `most` of these are true" (a totalizer)."""
+        """Return variables that say "at least 1, 2, 3 … `most` of these are true" (a totalizer encoding)."""
         if len(variables) <= 1:
             return variables[:most]
         half = len(variables) // 2
@@ -156,7 +157,7 @@ class _Clauses:
         both = [self._variable() for _ in range(min(most, len(left) + len(right)))]
         for a in range(len(left) + 1):
             for b in range(len(right) + 1):
-                if 0 < a + b <= len(both):  # a on the left and b on the right make a + b
+                if 0 < a + b <= len(both):  # a on the left and b on the right are a + b
                     self.clauses.append(
                         [
                             both[a + b - 1],
@@ -164,6 +165,6 @@ class _Clauses:
                             *(-var for var in right[b - 1 : b] if b),
                         ]
                     )
-                if a + b < len(both):  # not more than a and not more than b are not more than a + b
+                if a + b < len(both):  # at most a and at most b are at most a + b
                     self.clauses.append([-both[a + b], *left[a : a + 1], *right[b : b + 1]])
         return both

@@ -1,9 +1,10 @@
-"""The only files: sessions and checkpoints saved and read back, and how every other file is written.
+"""All access to files: sessions and checkpoints are saved and read back here, and every other file is written here.
 
-A file is written beside its place and then moved there, so that a reader sees the old text or the new, never half.
+A file is written beside its place and then moved there, so that a reader sees the old file or the new one, never half
+of it.
 
-Games that were finished on a terminal go into the history that `keypeg serve` shows. Its database needs packages that
-may not be installed here, so each such game is left as a small file in an inbox, which the server empties.
+Games finished in a terminal go into the history that `keypeg serve` shows. Its database needs packages that may not be
+installed, so each such game is left as a small file in an inbox, which the server empties.
 """
 
 import json
@@ -29,7 +30,7 @@ _INBOX = "played"
 
 
 def save_session(path: Path, line: str) -> None:
-    """Write a session's text line to a file, replacing an earlier session but no other file."""
+    """Write a session's text line to a file, replacing an earlier session but no other kind of file."""
     try:
         if path.exists():
             _check_replaceable(path)
@@ -56,7 +57,7 @@ def load_session(path: Path) -> str:
 
 
 def save_checkpoint(path: Path, task: str, words: NDArray[np.uint64]) -> None:
-    """Write what an exact search remembers, with a line that names its task."""
+    """Write what an exact search remembers, after a line that names its task."""
     try:
         write_atomically(path, f"{_CHECKPOINT}\n{task}\n".encode() + zlib.compress(words.tobytes(), level=1))
     except OSError as error:
@@ -64,7 +65,7 @@ def save_checkpoint(path: Path, task: str, words: NDArray[np.uint64]) -> None:
 
 
 def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
-    """Read what an exact search of the same task had remembered, or None if there is no such file yet."""
+    """Read what an exact search with the same task remembered; None if there is no such file yet."""
     try:
         head, line, packed = path.read_bytes().split(b"\n", 2)
         words = np.frombuffer(zlib.decompress(packed), np.uint64).reshape(-1, 2)
@@ -82,7 +83,7 @@ def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
 
 
 def data_folder() -> Path:
-    """Return the folder for what Keypeg keeps of this user: `$KEYPEG_DATA`, or where the platform has such folders."""
+    """Return the folder for this user's data: `$KEYPEG_DATA`, or the usual place of the platform."""
     own, home = os.environ.get("KEYPEG_DATA"), Path.home()
     if own:
         return Path(own)
@@ -94,11 +95,11 @@ def data_folder() -> Path:
 
 
 def record_game(line: str, *, folder: Path | None = None) -> None:
-    """Put a finished game, by the text line of its session, into the history that `keypeg serve` shows.
+    """Put a finished game, given by its session's text line, into the history that `keypeg serve` shows.
 
-    A disk that refuses is no reason to spoil the end of a game: then nothing is recorded.
+    A failing disk is no reason to spoil the end of a game: then nothing is recorded.
     """
-    with suppress(OSError, RuntimeError):  # the latter where there is no home
+    with suppress(OSError, RuntimeError):  # the latter if there is no home folder
         inbox = (folder or data_folder()) / _INBOX
         inbox.mkdir(parents=True, exist_ok=True)
         game = {"line": line, "finished": time.time_ns() // 1_000_000}
@@ -106,9 +107,9 @@ def record_game(line: str, *, folder: Path | None = None) -> None:
 
 
 def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, int]]:
-    """Go through the games in the inbox: the file, the line, and when the game was finished, in ms since 1970.
+    """Yield the games in the inbox: the file, the line, and when the game was finished, in ms since 1970.
 
-    Whoever has taken a game in removes its file. Any other file is left where it is.
+    The caller removes the file of a game that it has taken in. Any other file is left where it is.
     """
     for path in sorted(((folder or data_folder()) / _INBOX).glob("[!.]*.json")):
         with suppress(OSError, ValueError, KeyError, TypeError):
@@ -117,10 +118,10 @@ def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, i
 
 
 def write_atomically(path: Path, data: str | bytes) -> None:
-    """Write a file so that at every moment it is either the old one or the new one as a whole.
+    """Write a file so that at every moment it is either the whole old one or the whole new one.
 
-    It keeps the permissions of the old one, or has those of any new file; a link goes on pointing where it did. What
-    is no file to be replaced, such as a pipe, is written to.
+    It keeps the permissions of the old file, or gets those of any new file; a link still points where it did. What
+    can't be replaced, such as a pipe, is written to directly.
     """
     content = data.encode() if isinstance(data, str) else data
     if path.exists() and not path.is_file():
@@ -149,5 +150,5 @@ def _check_replaceable(path: Path) -> None:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Say in a few words why a file could not be read or written; a name that can't be one is a ValueError."""
+    """Say in a few words why a file could not be read or written; an impossible name is a ValueError."""
     return ((error.strerror if isinstance(error, OSError) else None) or str(error)).lower()

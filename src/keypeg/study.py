@@ -1,8 +1,8 @@
-"""A study: what can be known of a position at a given effort, found out once and for everybody.
+"""A study: what can be known of a position at a given effort, found out once for everybody.
 
-Whoever shows something about a position (hint, solve, the game's own hints, the explorer, the coach, the server) asks
-here, so that all of them name the same guess, with the same figures and the same note. How much work that may take is
-an `Effort`, and nothing else decides whether candidates are listed, compared or sampled.
+All that show something about a position (hint, solve, the game's own hints, the explorer, the coach, the server) ask
+here, so that they name the same guess, with the same figures and the same note. How much work that may take is an
+`Effort`, and nothing else decides whether candidates are listed, compared or sampled.
 """
 
 from collections.abc import Sequence
@@ -25,19 +25,19 @@ from keypeg.strategies.optimal import SEARCH_MEMORY, is_searchable, searched
 from keypeg.tree import Progress
 
 ADVISER = "optimal"
-"""The strategy that is asked for a guess where nobody names another one."""
+"""The strategy that gives advice unless another one is named."""
 
-_COMPARED = 200  # drawn candidates that are compared where a guess must be one
+_COMPARED = 200  # how many drawn candidates are compared where the guess must be a candidate
 _CANDIDATES_FORM = "entropy-candidates"
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a guess promises before it is answered.
+    """What a guess promises before its feedback is known.
 
-    `partition` splits all candidates, or a sample of them. `left` is how many candidates the feedback leaves on
-    average, `chance` how likely the guess is right, and `guesses` how many the secret takes from here on average, this
-    one counted and best play after it. What could not be worked out is None.
+    `partition` splits all candidates, or a sample of them. `left` is how many candidates remain on average, `chance`
+    how likely the guess is right, and `guesses` how many guesses the secret takes on average from here, this one
+    included, with best play after it. What could not be computed is None.
     """
 
     partition: Partition
@@ -60,12 +60,12 @@ class Promise:
 
     @property
     def parts(self) -> int:
-        """How many different feedbacks can come."""
+        """How many different feedbacks are possible."""
         return len(self.partition)
 
     @property
     def worth(self) -> float:
-        """The coach's measure in bits: one guess is better than another where this is more."""
+        """The coach's measure in bits; more is better."""
         return self.bits + self.chance
 
     def as_json(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Promise:
 
 
 class Study:
-    """A position under study at a given effort. Whatever was found is kept."""
+    """A position under study at a given effort. Whatever has been found out is kept."""
 
     def __init__(self, position: Position | str, effort: Effort = QUICK, threads: int = 0) -> None:
         self.position = Position.of(position)
@@ -97,7 +97,7 @@ class Study:
 
     @property
     def is_opening(self) -> bool:
-        """Whether first guesses split all codes without a list of them (`keypeg.openings`)."""
+        """Whether this is a start at which guesses split all codes without a list of them (`keypeg.openings`)."""
         return openings.is_opening(self.position)
 
     @cached_property
@@ -107,12 +107,12 @@ class Study:
 
     @property
     def is_all(self) -> bool:
-        """Whether partitions are of all candidates, not of a sample."""
+        """Whether partitions split all candidates, not just a sample."""
         return self.is_listed or self.is_opening
 
     @cached_property
     def rows(self) -> Codes:
-        """The candidates at hand: all of them, or a sample; raises TooLarge where none is found."""
+        """The candidates at hand: all of them, or a sample; raises TooLarge if none is found."""
         return self.position.candidates.array if self.is_listed else self.position.candidates.pool.rows
 
     @property
@@ -122,11 +122,11 @@ class Study:
 
     @property
     def sample(self) -> int | None:
-        """How many candidates partitions are of, where these are not all."""
+        """How many candidates the partitions split, or None if they split all of them."""
         return None if self.is_all else len(self.rows)
 
     def promise(self, guess: Code | str) -> Promise:
-        """Say what a guess promises."""
+        """Return what a guess promises."""
         code = self.position.variant.code(guess)
         if code not in self._promises:
             partition = self._partition(code)
@@ -150,18 +150,18 @@ class Study:
         return Partition.of_counts(variant, guess, counts, can_win=guess in self.position.candidates)
 
     def _left(self, partition: Partition) -> float | None:
-        """Return how many candidates are left on average: from a sample by an estimate that has no bias."""
+        """Return how many candidates remain on average: from a sample, an unbiased estimate."""
         total = partition.total
         if total == self.count.value:
             return partition.expected_size
         if not self.is_measured or total < 2:
             return None
-        pairs = sum(size * (size - 1) for size in partition.values())  # drawn candidates with the same feedback
+        pairs = sum(size * (size - 1) for size in partition.values())  # of drawn candidates with the same feedback
         return 1 + (self.count.value - 1) * (pairs / (total * (total - 1)))
 
     @cached_property
     def distinct_guesses(self) -> int | None:
-        """How many guesses no renaming of pegs and colors makes equal; None where to find out would take too long."""
+        """How many guesses differ by more than a renaming of pegs and colors; None if counting them takes too long."""
         position = self.position
         if position.variant.size > self.effort.codes:
             return None
@@ -169,7 +169,7 @@ class Study:
         return len(_core.class_representatives(core_key(position.variant), earlier))
 
     def price(self, *, candidates_only: bool) -> int:
-        """Return how many pairs are scored at most to compare all guesses, or all candidates."""
+        """Return how many pairs, at most, are scored to compare all guesses, or all candidates."""
         number, codes = self.count.value, self.position.variant.size
         guesses = number if candidates_only else codes
         if number * guesses > self.effort.pairs and self.distinct_guesses is not None:
@@ -183,11 +183,11 @@ class Study:
 
     @property
     def least_total(self) -> int | None:
-        """The fewest guesses over all candidates, by best play; None where that is out of reach."""
+        """The fewest guesses over all candidates, with best play; None if that is out of reach."""
         return searched(self.position).summary.total if self.is_searchable else None
 
     def total_of(self, guess: Code) -> int | None:
-        """Return how many guesses all candidates need together after this guess and best play; None if out of reach."""
+        """Return the guesses over all candidates if this one comes first, with best play; None if out of reach."""
         if not self.is_searchable:
             return None
         if guess not in self._totals:
@@ -199,17 +199,17 @@ class Study:
         return Search(self.position, memory=SEARCH_MEMORY)
 
     def measured(self, promise: Promise) -> Promise:
-        """Add how many guesses the secret takes from here, where the exact search reaches."""
+        """Add how many guesses the secret takes on average from here, where the exact search reaches."""
         total = self.total_of(promise.guess)
         return promise if total is None else replace(promise, guesses=total / self.count.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is to be said about how a guess was found.
+    """What should be said about how a guess was found.
 
     `sampled`: it was judged by `number` drawn candidates. `nearest`: no candidate was found in time, and this code is
-    consistent with `number` of `turns` turns. `instead` is the strategy that was asked for, where sampling chose
+    consistent with `number` of `turns` turns. `instead` is the strategy that was asked for, if another one chose
     because the position is too large for it.
     """
 
@@ -228,7 +228,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A guess, and what is to be said about how it was found."""
+    """A guess, and what should be said about how it was found."""
 
     guess: Code
     note: Note | None = None
@@ -238,8 +238,8 @@ class Suggestion:
 class Advice:
     """The best guesses of a position by a strategy, best first.
 
-    `by` is the strategy that chose: the one that was asked for, or another that stands in where the position is too
-    large for it. `all_compared` says that every guess was looked at, not only some.
+    `by` is the strategy that chose: the one that was asked for, or its stand-in if the position is too large for it.
+    `all_compared` says that every guess was considered, not just some.
     """
 
     study: Study
@@ -258,7 +258,7 @@ class Advice:
         return Suggestion(self.best.guess, self.note)
 
     def alternative(self) -> Promise | None:
-        """Return the best guess that can be right, found as the best of all was, where that one can't."""
+        """Return the best guess that can be right, found in the same way, if the best of all can't be."""
         if self.best.can_win:
             return None
         adviser = _Adviser(self.study, self.by, 1, None)
@@ -274,9 +274,9 @@ def advise(
     hard: bool = False,
     progress: Progress | None = None,
 ) -> Advice:
-    """Ask a strategy for the best `top` guesses, in hard mode for guesses that can be right.
+    """Ask a strategy for its best `top` guesses; in hard mode, only for guesses that can be right.
 
-    Where the position is too large for the strategy at the study's effort, another one stands in.
+    If the position is too large for the strategy at the study's effort, another one stands in for it.
     """
     if top < 1:
         raise NotAllowed(f"ask for 1 guess or more, not {top}")
@@ -304,19 +304,19 @@ class _Adviser:
         return self._ranked(player) or self._sampled()
 
     def guess_that_can_win(self) -> Advice:
-        """Let the strategy, or its nearest kin that guesses candidates only, choose among the candidates."""
+        """Let the strategy, or its closest relative that guesses only candidates, choose among the candidates."""
         player = _candidates_form(self._reaching(self.asked))
         return self._ranked(player) or self.drawn_guess()
 
     def _reaching(self, player: Strategy) -> Strategy:
-        """Return the strategy, or the one that stands in for it where this position is out of its reach."""
+        """Return the strategy, or its stand-in if this position is out of its reach."""
         stand_in = abilities_of(player).stand_in
         if stand_in is None or is_within_reach(player, self.study.position, self.study.effort.searched):
             return player
         return strategies.strategy(stand_in)
 
     def _ranked(self, player: Strategy) -> Advice | None:
-        """Let a strategy itself rank guesses, or choose one where it compares none; None where that takes too long."""
+        """Let a strategy rank the guesses, or choose one if it compares none; None if that takes too long."""
         abilities = abilities_of(player)
         if not self._is_affordable(abilities):
             return None
@@ -344,7 +344,7 @@ class _Adviser:
         return study.price(candidates_only=abilities.candidates_only) <= study.effort.pairs
 
     def _with_others(self, player: Strategy, chosen: Code) -> list[Code]:
-        """Return the guess of an exact search, and the most informative others by what they need after it."""
+        """Return the guess of an exact search, then the most informative others, sorted by their exact totals."""
         study, stand_in = self.study, abilities_of(player).stand_in
         if self.top == 1 or stand_in is None or not study.is_searchable:
             return [chosen]
@@ -360,7 +360,7 @@ class _Adviser:
         return self._judged(player, self._guesses(player, abilities_of(player)))
 
     def drawn_guess(self) -> Advice:
-        """Choose among some of the drawn candidates, by the rule that the strategy's nearest kin goes by."""
+        """Choose among some drawn candidates, by the rule of the strategy's closest relative."""
         player = _candidates_form(self._reaching(self.asked))
         position, rule = self.study.position, abilities_of(player).rule
         if self.study.is_opening:  # every code is a candidate
@@ -375,7 +375,7 @@ class _Adviser:
         return self._judged(player, [to_code(row) for row in drawn[: self.top]])
 
     def _nearest(self, player: Strategy) -> Advice:
-        """Fall back on the code that is consistent with the most turns, where no candidate is found in time."""
+        """Fall back on the code that comes nearest to being a candidate, if none is found in time."""
         position = self.study.position
         code = position.candidates.nearest()
         number = sum(turn.is_consistent(code) for turn in position.turns)
@@ -384,13 +384,13 @@ class _Adviser:
         return Advice(self.study, self.asked, player, (promise,), note)
 
     def _judged(self, player: Strategy, guesses: Sequence[Code]) -> Advice:
-        """Return advice by a sample, or by all candidates where they are at hand."""
+        """Return advice based on a sample, or on all candidates if they are at hand."""
         study, instead = self.study, self._instead(player)
         note = None if instead is None else Note("instead", instead=instead)
         if not study.is_opening and not study.position.candidates.pool.complete:
             note = Note("sampled", len(study.position.candidates.pool.rows), instead=instead)
         first, *others = guesses[: self.top]
-        others.sort(key=lambda guess: -study.promise(guess).bits)  # by all candidates, where these are at hand
+        others.sort(key=lambda guess: -study.promise(guess).bits)  # over all candidates, if they are at hand
         return self._advice(player, [first, *others], note)
 
     def _advice(
@@ -404,7 +404,7 @@ class _Adviser:
 
 
 def _candidates_form(player: Strategy) -> Strategy:
-    """Return the strategy, or the nearest kin of it that guesses candidates only."""
+    """Return the strategy, or its closest relative that guesses only candidates."""
     abilities = abilities_of(player)
     if abilities.candidates_only:
         return player

@@ -1,7 +1,7 @@
 """Strategy trees: a strategy written out, so that it can be measured, published, read back and checked.
 
-A tree is a table of nodes, each a guess with the feedback of the guess before that leads to it. `grow` writes out any
-function that chooses guesses; `verify` replays a tree in plain Python, apart from whatever made it.
+A tree is a table of nodes, each a guess with the feedback to the previous guess that leads to it. `grow` writes out any
+function that chooses guesses; `verify` replays a tree in plain Python, independently of the code that made it.
 """
 
 import json
@@ -23,25 +23,25 @@ from keypeg.rules import Code, Feedback, Turn, Variant, score
 FORMAT = "keypeg-tree/1"
 
 GROW_LIMIT = 1 << 20
-"""The most candidates for which a strategy without a fast way of its own is written out: a matter of minutes."""
+"""The most candidates for which a strategy without a `grow` of its own is written out: a matter of minutes."""
 
 VERIFY_LIMIT = 1 << 24
 """The most codes that are replayed: a matter of minutes."""
 
 Choose = Callable[[Position], Code]
 Progress = Callable[[float, float], object]
-"""Is told what is done and the whole; what it returns doesn't matter, what it raises ends the work."""
+"""Is called with the work done and the whole; its result is ignored, and an exception ends the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a strategy needs over all codes: `histogram[k]` codes take k + 1 guesses."""
+    """How many guesses a strategy needs: `histogram[k]` codes take k + 1 guesses."""
 
     histogram: tuple[int, ...]
 
     @classmethod
     def of(cls, guesses: Counter[int]) -> "Summary":
-        """Summarise a count of codes by the number of guesses they took."""
+        """Make a summary from how many codes took each number of guesses."""
         return cls(tuple(guesses[number] for number in range(1, max(guesses, default=0) + 1)))
 
     @property
@@ -85,7 +85,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class StrategyTree:
-    """A strategy from `position` on, as a table of nodes: the root first, every parent before its children."""
+    """A strategy from `position` on, as a table of nodes: the root comes first, every parent before its children."""
 
     position: Position
     strategy: str
@@ -126,13 +126,13 @@ class StrategyTree:
         return to_code(self.guesses[node])
 
     def children(self, node: int) -> dict[Feedback, int]:
-        """Return the nodes below, by the feedback that leads to each, in the order of feedbacks."""
+        """Return the nodes below, by the feedback that leads to each, in order."""
         order, starts = self._children
         below = order[starts[node] : starts[node + 1]].tolist()
         return {Feedback.from_ordinal(int(self.feedbacks[child])): child for child in below}
 
     def choose(self, position: Position | str) -> Code:
-        """Return the guess of the tree at a position on one of its paths."""
+        """Return the tree's guess at a position on one of its paths."""
         position = Position.of(position)
         node, start = 0, len(self.position.turns)
         if position.variant != self.variant or position.turns[:start] != self.position.turns:
@@ -145,7 +145,7 @@ class StrategyTree:
         return self.guess(node)
 
     def games(self) -> Iterator[tuple[Turn, ...]]:
-        """Go through the games that the strategy plays, one for each code, as they stand in the tree."""
+        """Yield the games that the strategy plays, one for each code, in the order of the tree."""
         stack: list[tuple[int, tuple[Turn, ...]]] = [(0, ())]
         while stack:
             node, turns = stack.pop()
@@ -156,9 +156,9 @@ class StrategyTree:
             stack.extend(reversed(below))
 
     def log(self) -> Iterator[str]:
-        """Write the research log: the turns that always suffice, an empty line, and one line per code.
+        """Yield the research log: the turns that always suffice, an empty line, and one line per code.
 
-        Colors count from 0; a response is a 2 for each black, a 1 for each white, and 0 for the rest.
+        Colors count from 0; feedback is a 2 for each black, a 1 for each white, and a 0 for each other peg.
         """
         yield str(self.summary.depth)
         yield ""
@@ -166,7 +166,7 @@ class StrategyTree:
             yield " -> ".join(map(_log_turn, game)) + "."
 
     def text(self, depth: int | None = None) -> Iterator[str]:
-        """Write the tree as indented lines, one guess on each, down to `depth` guesses."""
+        """Yield the tree as indented lines, one per guess, down to `depth` guesses."""
         return self._text_below(0, "", depth)
 
     def _text_below(self, node: int, indent: str, depth: int | None) -> Iterator[str]:
@@ -191,7 +191,7 @@ class StrategyTree:
         return counts
 
     def dot(self, depth: int | None = None) -> Iterator[str]:
-        """Write the tree for Graphviz, down to `depth` guesses."""
+        """Yield the tree as lines for Graphviz, down to `depth` guesses."""
         name = self.strategy.replace("\\", "").replace('"', "")
         yield f'digraph "{self.position} {name}" {{'
         yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
@@ -247,7 +247,7 @@ class StrategyTree:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Return the tree as plain data: nested guesses, and a bare code where only that one is possible."""
+        """Return the tree as plain data: nested guesses, and a bare code where nothing follows."""
         built: dict[int, Any] = {}
         for node in range(len(self) - 1, -1, -1):
             below = {str(feedback): built.pop(child) for feedback, child in self.children(node).items()}
@@ -264,7 +264,7 @@ class StrategyTree:
 
     @classmethod
     def from_json(cls, data: object) -> "StrategyTree":
-        """Read what `as_json` wrote. `verify` says whether what it claims is true."""
+        """Read what `as_json` wrote. Whether its claims are true is for `verify` to say."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise UnreadableText(f"not a tree of format {FORMAT!r}")
         position = Position.parse(_string(data, "position"))
@@ -331,7 +331,7 @@ def check_size(position: Position, strategy: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a replay of a tree found: a summary by its own count, and the flaws, of which a good tree has none."""
+    """What the replay of a tree found: a summary from its own count, and flaws, of which a good tree has none."""
 
     summary: Summary
     flaws: tuple[str, ...]
@@ -345,8 +345,8 @@ def verify(data: object, progress: Progress | None = None, most_flaws: int = 20)
     """Replay a tree, as `StrategyTree.as_json` writes it, against every code, in plain Python.
 
     Every code consistent with the tree's position must be found, every branch must be reached by some code, and what
-    the tree claims must be what the replay counts. Nothing of the code that grew the tree is used: codes are listed
-    and scored by `rules` alone.
+    the tree claims must be what the replay counts. None of the code that grew the tree is used: codes are listed and
+    scored by `rules` alone.
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise UnreadableText(f"not a tree of format {FORMAT!r}")
@@ -405,7 +405,7 @@ def _shown(codes: Sequence[Code]) -> str:
 
 
 def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]]]:
-    """Read a node of the JSON form: its guess, and the nodes below by the ordinal of the feedback."""
+    """Read a node of the JSON form: its guess, and the nodes below by the ordinal of their feedback."""
     if isinstance(entry, str):
         return variant.code(entry), []
     if not isinstance(entry, Mapping) or not isinstance(entry.get("then"), Mapping):

@@ -1,12 +1,12 @@
 """Strategies: functions from a position to the next guess, by name.
 
 A strategy has a name, a version that rises when one of its choices changes (never for speed), and a paragraph that
-explains it. Its text form is the name, and behind a colon the seed and the parameters that are not at their
+explains it. Its text form is the name, followed by a colon, the seed, and the parameters that are not at their
 defaults: `knuth`, `random:7`, `genetic:7,population=300`. Packages add their own through the entry-point group
-`keypeg.strategies`: the entry's name is the strategy's name, its value a function that takes the seed (an int) and
-returns the strategy. A function that has parameters declares them as an attribute `parameters`, a sequence of
-`keypeg.parameters.Parameter`, and gets those that are given by keyword. A strategy of any module is called
-`module:name`; it is known once it was loaded.
+`keypeg.strategies`: the entry's name is the strategy's name, and its value is a function that takes the seed (an int)
+and returns the strategy. A function with parameters declares them in an attribute `parameters`, a sequence of
+`keypeg.parameters.Parameter`, and gets those that are given by keyword. A strategy of any other module is called
+`module:name`, and is known once it has been loaded.
 """
 
 import re
@@ -64,11 +64,11 @@ __all__ = [
 
 
 _FILES = ("simple", "onestep", "optimal", "sampling", "genetic")
-"""The order in which strategies are listed; those of other files come behind."""
+"""The order in which strategies are listed; those of other files come last."""
 
 
 def _own_factories() -> dict[str, Factory]:
-    """Collect the strategies of every file of this package: what its `FACTORIES` has, by name."""
+    """Collect the `FACTORIES` of every file of this package, by the name of the strategy."""
     files = sorted(file.name for file in iter_modules(__path__))
     files.sort(key=lambda file: _FILES.index(file) if file in _FILES else len(_FILES))
     tables = [getattr(import_module(f"{__name__}.{file}"), "FACTORIES", {}) for file in files]
@@ -92,7 +92,7 @@ def names() -> list[str]:
 
 
 def parameters(text: str) -> Sequence[Parameter]:
-    """List the parameters of the strategy of a text."""
+    """List the parameters of the strategy that a text names."""
     declared: Sequence[Parameter] = getattr(_factory(_split(text)[0]), "parameters", ())
     return declared
 
@@ -102,10 +102,10 @@ def has_parameter(text: str, name: str) -> bool:
 
 
 def strategy(text: str) -> Strategy:
-    """Return the strategy of a text: a name, behind a colon a seed and parameters if it should have some.
+    """Return the strategy that a text names: the name, then after a colon a seed and parameters, if any.
 
-    `knuth`, `random:7`, `genetic:population=300`, `genetic:7,population=300,generations=50`. Once it was loaded also
-    `my_module:Last`, and `my_module:Last:7`.
+    Examples are `knuth`, `random:7`, `genetic:population=300` and `genetic:7,population=300,generations=50`; once it
+    has been loaded, also `my_module:Last` and `my_module:Last:7`.
     """
     name, settings = _split(text)
     factory = _factory(name)
@@ -114,15 +114,15 @@ def strategy(text: str) -> Strategy:
 
 
 def names_module(text: str) -> bool:
-    """Say whether a text is `module:name`, and not the name of a strategy with something behind it."""
+    """Return whether a text is `module:name`, and not the name of a strategy with a seed or parameters."""
     return ":" in _split(text)[0]
 
 
 def load(text: str) -> None:
-    """Let the strategy `module:name` be known from now on, by importing the module.
+    """Import a module to make its strategy `module:name` known from now on.
 
-    That runs the module's code: it is for what a person types on their own computer, never for what comes from
-    a file or over a network. Nothing else imports a module for its name in a text.
+    This runs the module's code: it is for what people type on their own computers, never for what comes from a file or
+    over a network. Nothing else imports a module because a text names it.
     """
     name, _ = _split(text)
     _loaded[name] = foreign.load(name)
@@ -135,7 +135,7 @@ def canonical(text: str) -> str:
 
 
 def with_seed(text: str, seed: int | None) -> str:
-    """Give a strategy that draws, and whose text has no seed, this one."""
+    """Add a seed to the text of a strategy that draws and has none yet."""
     name, settings = _split(text)
     if seed is None or not abilities_of(strategy(text)).seeded:
         return text
@@ -145,12 +145,12 @@ def with_seed(text: str, seed: int | None) -> str:
 
 
 def with_parameter(text: str, name: str, value: float) -> str:
-    """Give a strategy a parameter that it has, in its text."""
+    """Set a parameter in the text of a strategy."""
     return f"{text}{':' if _split(text)[1] is None else ','}{name}={value:f}"
 
 
 def _split(text: str) -> tuple[str, str | None]:
-    """Split a text into the strategy's name, or `module:name`, and the settings behind a colon if there are any."""
+    """Split a text into the strategy's name, or `module:name`, and the settings after a colon, if any."""
     name, colon, settings = text.strip().partition(":")
     found = None if name.lower() in _factories() else _IN_MODULE.fullmatch(text.strip())
     if found:
@@ -168,7 +168,7 @@ def _factory(name: str) -> Factory:
 
 
 def player(given: Strategy | str) -> Strategy:
-    """Take a strategy or the text of one."""
+    """Return a strategy as it is, or the one that a text names."""
     if isinstance(given, str):
         return strategy(given)
     if not isinstance(given, Strategy):
@@ -177,7 +177,7 @@ def player(given: Strategy | str) -> Strategy:
 
 
 def next_guess(strategy: Strategy | str, position: Position | str, threads: int = 0) -> Code:
-    """Ask a strategy for its guess, and refuse what is no code of the variant or would go on for ever."""
+    """Ask a strategy for its guess; refuse one that is not a code of the variant or repeats an earlier guess."""
     strategy, position = player(strategy), Position.of(position)
     if position.is_won:
         raise NotAllowed(f"the code is found in {str(position)!r}")
@@ -197,7 +197,7 @@ def grow(
     threads: int = 0,
     progress: tree.Progress | None = None,
 ) -> tree.StrategyTree:
-    """Write a strategy out over all candidates of a position, by its own fast way if it has one.
+    """Write a strategy out over all candidates of a position, by its own `grow` if it has one.
 
     >>> grow("knuth", "p4c6").summary.signature
     '5801:5:694'
@@ -219,8 +219,8 @@ def rank(
 ) -> list[Partition]:
     """Return the best `top` guesses with their partitions, best first; the first is the strategy's choice.
 
-    A strategy that does not compare guesses gives its choice alone. `sampling`, and any strategy where the candidates
-    are too many to list, splits a sample of them: then the partition's total is less than their number.
+    A strategy that doesn't compare guesses gives its choice alone. `sampling` splits a sample of the candidates, and
+    so does any strategy if there are too many to list: then the partition's total is less than their number.
     """
     strategy, position = player(strategy), Position.of(position)
     if top < 1:
@@ -244,7 +244,7 @@ def check_threads(strategy: Strategy, threads: int) -> None:
 
 
 def is_within_reach(strategy: Strategy, position: Position, pairs: int) -> bool:
-    """Say whether a strategy that declares a stand-in has a guess of its own; `pairs` bounds its search."""
+    """Return whether a strategy that declares a stand-in can choose by itself; `pairs` limits its search."""
     return not isinstance(strategy, Reaching) or strategy.reaches(position, pairs)
 
 

@@ -1,6 +1,6 @@
-"""Strategies of other people: of an installed package by its entry point, or of any module as `module:name`.
+"""Other people's strategies: from an installed package by its entry point, or from any module as `module:name`.
 
-Either is code that isn't ours, so that whatever goes wrong in it becomes an error that names the strategy.
+Neither is our own code, so whatever goes wrong in it becomes an error that names the strategy.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from keypeg.strategies.protocol import Factory, Growing, Ranking, Strategy, abil
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A strategy of an installed package: imported only when it is asked for."""
+    """A strategy from an installed package, imported only when it is asked for."""
 
     entry: EntryPoint
 
@@ -42,9 +42,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class InModule:
-    """A strategy of a module: what stands there under a name, a strategy or a class or function that makes one.
+    """What a module has under a name: a strategy, or a class or function that makes one.
 
-    What makes one gets the seed if it has a parameter `seed`.
+    The latter is given the seed if it has a parameter `seed`.
     """
 
     text: str
@@ -67,15 +67,15 @@ class InModule:
 def load(text: str) -> InModule:
     """Import the module of a text `module:name` and return what it has under that name.
 
-    This runs the module's code: it is for what a person types on their own computer, and never for what comes from
-    a file or over a network.
+    This runs the module's code: it is for what people type on their own computers, and never for what comes from a file
+    or over a network.
     """
     place, _, name = text.partition(":")
     try:
         module = import_module(place)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{place}.".startswith(f"{error.name}."):
-            raise _broken(repr(text), error) from error  # it is there, but misses another one
+            raise _broken(repr(text), error) from error  # it exists, but lacks another one
         raise NotAllowed(f"{text!r} is not a strategy: there is no module {error.name!r} here") from None
     except (Exception, SystemExit) as error:
         raise _broken(repr(text), error) from error
@@ -92,7 +92,7 @@ def _called(source: str, factory: Factory, *seed: int, **values: float) -> objec
 
 
 def _checked(source: str, made: object) -> Strategy:
-    """Return a strategy if it is one and has the methods of the abilities that it declares."""
+    """Return a strategy, after checking that it is one and has the methods of its declared abilities."""
     if not isinstance(made, Strategy):
         missing = [name for name in ("name", "version", "explanation", "choose") if not hasattr(made, name)]
         raise NotAllowed(f"strategy {source} has no {', '.join(missing)}")
@@ -105,7 +105,7 @@ def _checked(source: str, made: object) -> Strategy:
 def _takes_seed(factory: Factory) -> bool:
     try:
         return "seed" in signature(factory).parameters
-    except ValueError:  # of some things of C it is not known
+    except ValueError:  # some things written in C have none
         return False
 
 

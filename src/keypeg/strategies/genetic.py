@@ -1,7 +1,7 @@
-"""The evolutionary codebreaker of Berghman, Goossens and Leus (2009): codes that fit are bred, not listed.
+"""The evolutionary codebreaker of Berghman, Goossens and Leus (2009): candidates are bred, not listed.
 
-Codes evolve by crossover, mutation, permutation and inversion towards those that fit every answer; the ones that do are
-collected, and the guess is the one of them that splits the others best. The evolution itself is in the core.
+Codes evolve by crossover, mutation, permutation and inversion until they are consistent with every turn. The candidates
+found this way are collected, and the guess is the one that splits the others best. The evolution itself is in the core.
 """
 
 import random
@@ -19,29 +19,29 @@ from keypeg.rules import Code, Variant
 from keypeg.strategies.protocol import Abilities, Factory
 
 PARAMETERS = (
-    Parameter("population", 150, 2, 2000, "codes that evolve together"),
-    Parameter("generations", 100, 1, 10_000, "that a population lives at most"),
-    Parameter("eligible", 60, 1, 1000, "codes that fit are enough: more than these end the evolution"),
-    Parameter("black_weight", 1.0, 0.0, 100.0, "what a black off counts in the fitness, where a white counts 1"),
-    Parameter("one_point", 0.5, 0.0, 1.0, "chance of a crossover at one point; otherwise at two"),
-    Parameter("mutation", 0.03, 0.0, 1.0, "chance that a random peg gets a random color"),
-    Parameter("permutation", 0.03, 0.0, 1.0, "chance that two pegs exchange their colors"),
-    Parameter("inversion", 0.02, 0.0, 1.0, "chance that the pegs between two places are reversed"),
-    Parameter("harvest", 1, 1, 1000, "codes that fit that one population brings before a fresh one takes over"),
-    Parameter("populations", 100, 1, 10_000, "fresh populations at most"),
+    Parameter("population", 150, 2, 2000, "how many codes evolve together"),
+    Parameter("generations", 100, 1, 10_000, "how long a population lives at most"),
+    Parameter("eligible", 60, 1, 1000, "the evolution ends once more candidates than this are found"),
+    Parameter("black_weight", 1.0, 0.0, 100.0, "the weight of a wrong black in the fitness; that of a white is 1"),
+    Parameter("one_point", 0.5, 0.0, 1.0, "the chance of a crossover at one point; otherwise it is at two"),
+    Parameter("mutation", 0.03, 0.0, 1.0, "the chance that a random peg gets a random color"),
+    Parameter("permutation", 0.03, 0.0, 1.0, "the chance that two pegs exchange their colors"),
+    Parameter("inversion", 0.02, 0.0, 1.0, "the chance that the pegs between two places are reversed"),
+    Parameter("harvest", 1, 1, 1000, "how many candidates a population finds before a fresh one takes over"),
+    Parameter("populations", 100, 1, 10_000, "how many populations there are at most"),
     Parameter(
         "patience",
         10,
         1,
         10_000,
-        "populations in a row that bring nothing new end it; ten times as many before the first",
+        "how many populations in a row may find nothing new; ten times as many before the first find",
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Genetic:
-    """Breeds codes that fit, and guesses the one that leaves the fewest of them on average."""
+    """Breeds candidates, and guesses the one that leaves the fewest of them on average."""
 
     seed: int = 0
     population: int = 150
@@ -59,9 +59,9 @@ class Genetic:
     abilities: ClassVar[Abilities] = Abilities(any_size=True, seeded=True)
     version: ClassVar[int] = 3
     explanation: ClassVar[str] = (
-        "Breeds codes towards those that fit every answer, by crossover and small changes, collects the ones that do, "
-        "and guesses the one that leaves the fewest of the others on average (Berghman, Goossens and Leus 2009). It "
-        "plays at any size without listing codes. The draws depend on the seed and the position alone."
+        "Breeds codes by crossover and small changes until they are consistent with every feedback, collects those "
+        "that are, and guesses the one that leaves the fewest of the others on average (Berghman, Goossens and Leus "
+        "2009). It plays at any size without listing codes. The draws depend on the seed and the position alone."
     )
 
     @property
@@ -83,7 +83,7 @@ class Genetic:
             return to_code(nearest[0])
 
     def evolve(self, position: Position, seed: int) -> tuple[Codes, Codes]:
-        """Breed codes that fit every turn; where none was found, the other array has the code that came nearest."""
+        """Breed candidates; if none is found, the other array has the code that came nearest."""
         turns = position.turns
         return _core.evolve(
             core_key(position.variant),
@@ -109,7 +109,7 @@ def opening(variant: Variant) -> Code:
 
 
 def best_split(variant: Variant, found: Codes) -> Codes:
-    """Return the code that leaves the fewest of the others on average; of equal ones the smallest."""
+    """Return the code that leaves the fewest of the others on average, the smallest if several do."""
     rows = found[np.lexsort(found.T[::-1])]
     sizes = _core.partition_sizes(core_key(variant), rows, rows, 1).astype(np.int64)
     row: Codes = rows[np.argmin((sizes * sizes).sum(axis=1))]

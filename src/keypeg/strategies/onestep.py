@@ -1,8 +1,8 @@
-"""One-step strategies: the guess whose partition of the candidates a rule likes best.
+"""One-step strategies: the guess whose partition of the candidates is best by some rule.
 
 Tie-break: best score, then a guess that is itself a candidate, then the smallest code; entropies that differ by less
-than 1e-9 bits are equal. Each rule also comes in a form that guesses candidates only, which is much faster and plays on
-large variants too.
+than 1e-9 bits are equal. Each rule also comes in a form that guesses only candidates, which is much faster and also
+plays large variants.
 """
 
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ from keypeg.strategies.protocol import Abilities, Factory, Rule
 from keypeg.tree import Progress, StrategyTree
 
 TREE_LIMIT = 2 * 10**12
-"""So many pairs a turn a tree is written out for at most: a quarter of an hour."""
+"""The most pairs per turn for which a tree is written out: a quarter of an hour."""
 
-_BATCH = 1 << 21  # sizes of parts that are looked at together
-_FEW_CODES = 2  # so few are best by every rule
+_BATCH = 1 << 21  # how many part sizes are held at a time
+_FEW_CODES = 2  # with one or two candidates, the first is best by every rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class OneStep:
     def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
         """Return the best `top` guesses with their partitions, best first.
 
-        Guesses that are the same up to a renaming of pegs and colors which fixes the earlier guesses are listed once.
+        Guesses that are equal up to a renaming of pegs and colors which fixes the earlier guesses are listed once.
         """
         if splits_at_once(position):
             return self._openings(position, top)
@@ -87,7 +87,7 @@ class OneStep:
         slots = variant.win.ordinal + 1
         best, sizes = guesses[:0], np.empty((0, slots), np.uint32)
         most = max(_BATCH // slots, 1)
-        for start in range(0, len(guesses), most):  # bounds the memory: only the best so far are kept
+        for start in range(0, len(guesses), most):  # to limit the memory, only the best so far are kept
             batch = guesses[start : start + most]
             watch = _share_of(progress, start, len(batch), len(guesses))
             best = np.concatenate([best, batch])
@@ -109,7 +109,7 @@ class OneStep:
         return kinds.partitions(_order(self.rule, kinds.sizes, np.ones(len(kinds.guesses), np.bool_))[:top])
 
     def _distinct_guesses(self, position: Position, candidates: Codes) -> Codes:
-        """List the guesses to compare, one for all that a renaming which fixes the earlier ones makes equal."""
+        """List the guesses to compare, one of each class that a renaming which fixes the earlier ones makes equal."""
         key, earlier = core_key(position.variant), _earlier(position)
         if len(candidates) <= _FEW_CODES:
             return candidates
@@ -130,9 +130,7 @@ class OneStep:
         candidates = position.candidates.array
         guesses = len(candidates) if self.candidates_only else variant.size
         if len(candidates) * guesses > PATIENT.pairs:
-            guesses = len(
-                self._distinct_guesses(position, candidates)
-            )  # only then it pays to count those that symmetry leaves
+            guesses = len(self._distinct_guesses(position, candidates))  # counting them up to symmetry pays only here
         if len(candidates) * guesses > PATIENT.pairs:
             pairs = len(candidates) * guesses
             raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PATIENT.pairs:.0e}) in {position}")
@@ -140,17 +138,17 @@ class OneStep:
 
 
 def splits_at_once(position: Position) -> bool:
-    """Say whether first guesses can be compared without listing the codes, to the same result."""
+    """Return whether first guesses can be compared without listing the codes, with the same result."""
     return is_opening(position) and is_exact(position.variant) and position.variant.size > _FEW_CODES
 
 
 def _share_of(progress: Progress | None, start: int, count: int, whole: int) -> Progress | None:
-    """Report the progress of one batch as that of the whole."""
+    """Report the progress of one batch as progress of the whole."""
     return None if progress is None else lambda done, steps: progress(start + count * done // max(steps, 1), whole)
 
 
 def _order(rule: Rule, sizes: NDArray[Any], can_win: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Sort guesses by their part sizes as the core would choose among them: score, candidate, code."""
+    """Sort guesses by their part sizes, as the core chooses among them: by score, then candidates, then code."""
     scores = rule.costs(sizes.astype(np.float64))
     by_score = np.argsort(scores, kind="stable")
     ranks = np.empty(len(scores), np.int64)
@@ -187,28 +185,28 @@ def _earlier(position: Position) -> Codes:
     return to_array([turn.guess for turn in position.turns], position.variant.pegs)
 
 
-# The rule as the core calls it, what it does, and a fact about the form that looks at all codes.
+# The rule as the core calls it, what it does, and a fact about the form that considers all codes.
 _RULES = {
     "knuth": (
         Rule("largest", _largest),
-        """Guesses so that the most candidates that can be left are as few as possible (Knuth 1977): the worst answer
-        hurts least.""",
+        """Minimizes the largest number of candidates that can remain (Knuth 1977), to guard against the worst
+        feedback.""",
         "At p4c6 it needs at most five guesses.",
     ),
     "expected-size": (
         Rule("expected-size", _squares),
-        """Guesses so that the fewest candidates are left on average (Irving 1978): the sum of the squares of the parts
-        is least.""",
+        """Minimizes the number of candidates that remain on average (Irving 1978): the sum of the squares of the
+        parts.""",
         "At p4c6 it is second to most-parts on average.",
     ),
     "entropy": (
         Rule("entropy", _missing_bits),
-        "Guesses so that the answer tells the most bits on average (Neuwirth 1982).",
+        "Maximizes the information that the feedback gives on average, in bits (Neuwirth 1982).",
         "At p5c8 it is the best of these rules on average.",
     ),
     "most-parts": (
         Rule("most-parts", _minus_parts),
-        "Guesses so that as many different answers as possible can come (Kooi 2005). The simplest of these rules.",
+        "Maximizes the number of different feedbacks that are possible (Kooi 2005). It is the simplest of these rules.",
         "At p4c6 it is the best of them on average.",
     ),
 }

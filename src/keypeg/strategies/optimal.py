@@ -1,4 +1,4 @@
-"""The optimal strategy: the least total of guesses over all codes, proven, where that is within reach."""
+"""The optimal strategy: the least total of guesses over all codes, with proof, where that is within reach."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ from keypeg.strategies.protocol import Abilities, Factory, Strategy
 from keypeg.tree import StrategyTree
 
 SEARCH_LIMIT = 2_000_000
-"""A position is searched exactly where its candidates times the codes are no more than this: a second at most."""
+"""The most candidates times codes for which a position is searched exactly: a second at most."""
 
 _ONE_PEG_LIMIT = 10_000
 
@@ -33,10 +33,9 @@ class Optimal:
     version: ClassVar[int] = 1
     abilities: ClassVar[Abilities] = Abilities(stand_in="entropy")
     explanation: ClassVar[str] = (
-        "Guesses so that the fewest guesses are needed over all codes, by exact search. For the usual variants the "
-        "proven tree comes with the package or is found at once; elsewhere the search begins as soon as the position "
-        f"is small enough (candidates times codes no more than {SEARCH_LIMIT:,}), and the most informative guess is "
-        "made before that."
+        "Minimizes the number of guesses over all codes, by exact search. For the usual variants the proven tree comes "
+        "with the package or is found at once. Otherwise the search begins as soon as the position is small enough "
+        f"(candidates times codes at most {SEARCH_LIMIT:,}), and until then it makes the most informative guess."
     )
 
     def choose(self, position: Position | str) -> Code:
@@ -51,7 +50,7 @@ class Optimal:
 
 
 def _planned(position: Position) -> Code | None:
-    """Return the guess of the proven tree, unless there is none or the game went another way."""
+    """Return the guess of the proven tree; None if there is no tree or the game has left it."""
     proven = proven_tree(position.variant)
     try:
         return None if proven is None else proven.choose(position)
@@ -60,13 +59,13 @@ def _planned(position: Position) -> Code | None:
 
 
 def is_searchable(position: Position, pairs: int = SEARCH_LIMIT) -> bool:
-    """Say whether the exact search of a position takes no more than about a second, and this many pairs."""
+    """Return whether the exact search of a position takes no more than about a second, and this many pairs."""
     variant = position.variant
     if position.is_won or variant.pegs > _core.EXACT_PEGS or variant.size > _core.EXACT_CODES:
         return False
     try:
         number = len(position.candidates)
-        # One peg tells nearly nothing, so that the tree is as deep as there are candidates.
+        # With one peg, feedback tells almost nothing, so the tree is as deep as there are candidates.
         return number * variant.size <= min(pairs, SEARCH_LIMIT if variant.pegs > 1 else _ONE_PEG_LIMIT)
     except TooLarge:
         return False
@@ -84,7 +83,7 @@ def proven_tree(variant: Variant) -> StrategyTree | None:
 @lru_cache(maxsize=64)
 def searched(position: Position) -> StrategyTree:
     """Return the best tree of a searchable position."""
-    # One thread: the value never depends on their number, but which of several best guesses is found does.
+    # On one thread: the value doesn't depend on the number of threads, but which of several best guesses is found does.
     return Search(position, memory=SEARCH_MEMORY).run(threads=1).tree
 
 

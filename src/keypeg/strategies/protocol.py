@@ -1,6 +1,6 @@
-"""What a strategy is: what each of them has, and the abilities that it may declare besides.
+"""What a strategy is: what every strategy has, and the abilities that it may declare.
 
-Nobody asks for a strategy's class. What it can do beyond choosing a guess stands in its attribute `abilities`; a
+Nobody asks for a strategy's class. What it can do beyond choosing a guess is declared in its attribute `abilities`; a
 strategy without that attribute can do nothing else.
 """
 
@@ -39,8 +39,8 @@ class Strategy(Protocol):
 class Rule:
     """How a one-step strategy judges a guess: by the sizes of the parts into which it splits the candidates.
 
-    `costs` takes a row for each guess, with the size of each feedback's part in the column of its ordinal (the last
-    column is the win), and returns a number for each guess: less is better, and a difference below 1e-9 is none.
+    `costs` takes one row per guess, with the size of each feedback's part in the column of its ordinal (the last
+    column is the win), and returns one number per guess: less is better, and a difference below 1e-9 is none.
     """
 
     name: str
@@ -52,10 +52,10 @@ class Abilities:
     """What a strategy can do beyond choosing a guess.
 
     `ranks`, `grows` and `threads` say that it has the methods of `Ranking`, `Growing` and `Threaded`. `any_size`: it
-    plays a variant of any size without a long wait. `seeded`: its choices depend on the seed. `candidates_only`: every
-    guess is a candidate. `rule`: the rule of a one-step strategy. `candidates_form`: the name of the strategy that goes
-    by the same rule and guesses candidates only. `stand_in`: the name of the strategy that chooses instead where a
-    position is out of its reach, as the method of `Reaching` says.
+    plays variants of any size without a long wait. `seeded`: its choices depend on the seed. `candidates_only`: every
+    guess is a candidate. `rule`: the rule of a one-step strategy. `candidates_form`: the name of the strategy that has
+    the same rule and guesses only candidates. `stand_in`: the name of the strategy that chooses instead if a position
+    is out of its reach, according to the method of `Reaching`.
     """
 
     ranks: bool = False
@@ -86,7 +86,7 @@ class Ranking(Strategy, Protocol):
 
 @runtime_checkable
 class Growing(Strategy, Protocol):
-    """A strategy with a fast way of its own to write out its tree."""
+    """A strategy with its own fast way to write out its tree."""
 
     def grow(
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
@@ -95,19 +95,19 @@ class Growing(Strategy, Protocol):
 
 @runtime_checkable
 class Threaded(Strategy, Protocol):
-    """A strategy that can choose on several threads, to the same result; 0 is one for each core."""
+    """A strategy that can choose on several threads, with the same result; 0 means one for each core."""
 
     def choose(self, position: Position, threads: int = 0) -> Code: ...
 
 
 @runtime_checkable
 class Reaching(Strategy, Protocol):
-    """A strategy with a way of its own that ends where positions are large."""
+    """A strategy whose own method does not reach large positions."""
 
     def reaches(self, position: Position, pairs: int) -> bool:
-        """Say whether it has a guess of its own, by a search of no more than this many pairs of code and candidate."""
+        """Return whether it can choose by itself, with a search of at most this many pairs of code and candidate."""
         ...
 
 
 Factory = Callable[..., Strategy]
-"""Makes a strategy of the seed, and by keyword of the parameters that it declares."""
+"""Makes a strategy from the seed and, by keyword, the parameters that it declares."""

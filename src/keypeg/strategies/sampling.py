@@ -1,4 +1,4 @@
-"""The sampling strategy: strong play at any size, by a fair sample of the candidates."""
+"""The sampling strategy: strong play at any size, based on a uniform sample of the candidates."""
 
 import random
 from dataclasses import asdict, dataclass
@@ -18,8 +18,8 @@ from keypeg.strategies.protocol import Abilities, Factory
 from keypeg.tree import Progress
 
 PARAMETERS = (
-    Parameter("evaluations", 20_000, 1, 10**12, "guesses judged by a thousand candidates each; by fewer, more"),
-    Parameter("seconds", 0.0, 0.0, 86_400.0, "time for judging guesses instead, if not 0; such games don't repeat"),
+    Parameter("evaluations", 20_000, 1, 10**12, "how many guesses to judge by 1,000 candidates each; more if by fewer"),
+    Parameter("seconds", 0.0, 0.0, 86_400.0, "how long to judge guesses instead, if not 0; such games don't repeat"),
 )
 
 _UNLIMITED = 1 << 62
@@ -29,7 +29,7 @@ _PLAYED_OUT = 1000
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Judges guesses by how they split a sample of the candidates, and all of them once they are few."""
+    """Judges guesses by how they split a sample of the candidates, or all of them once they are few."""
 
     seed: int = 0
     evaluations: int = 20_000
@@ -38,11 +38,11 @@ class Sampling:
     parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
     abilities: ClassVar[Abilities] = Abilities(ranks=True, any_size=True, seeded=True)
     explanation: ClassVar[str] = (
-        f"Begins with the guess that is best by entropy over all codes. Later it draws {DRAWS:,} of the codes that fit "
-        "every answer, fairly, and looks for the guess whose answer tells the most about them (entropy): among "
-        "themselves, and from the best of those by changing a peg or exchanging two as long as that is better. Once "
-        "all that fit are known and no more than 1,000, it plays out the rest of the game for the guesses that look "
-        "best. It answers within a second at 20 pegs and 20 colors."
+        "Begins with the guess that is best by entropy over all codes. After that it draws a uniform sample of "
+        f"{DRAWS:,} candidates and looks for the guess whose feedback tells the most about them (entropy): first among "
+        "the candidates themselves, then from the best of those by changing a peg or exchanging two for as long as "
+        "that helps. Once all candidates are known and there are no more than 1,000, it plays out the rest of the game "
+        "for the most promising guesses. A guess takes less than a second at 20 pegs and 20 colors."
     )
 
     @property
@@ -63,11 +63,11 @@ class Sampling:
         return to_code(_core.climb(key, pool.rows, pool.complete, evaluations, self.seconds, seed)[0])
 
     def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
-        """Return the chosen guess and after it the best of the candidates drawn, split by those drawn.
+        """Return the chosen guess and then the best of the drawn candidates, each splitting those drawn.
 
-        First guesses are compared by kind and split all codes.
+        First guesses are compared by kind, and split all codes.
         """
-        del threads, progress  # it has one thread, and is done in a moment
+        del threads, progress  # it runs on one thread, and is soon done
         if _is_chosen_by_kind(position):
             return _openings(position.variant, top)
         chosen = self.choose(position)
@@ -79,7 +79,7 @@ class Sampling:
 
 
 def _is_chosen_by_kind(position: Position) -> bool:
-    """Say whether the first guess is the best by entropy over all codes; in a small variant the game is played out."""
+    """Return whether to take the best first guess by entropy over all codes; a small variant is played out instead."""
     return is_opening(position) and position.variant.size > _PLAYED_OUT
 
 

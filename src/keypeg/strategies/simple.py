@@ -1,4 +1,4 @@
-"""Strategies that take any code that fits: the first one, or one at random."""
+"""Strategies that take any candidate: the first one, or one at random."""
 
 import random
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from keypeg.strategies.protocol import Abilities, Factory
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Takes the first code, in order, that fits every answer."""
+    """Takes the first candidate in order."""
 
     name: ClassVar[str] = "first"
     version: ClassVar[int] = 1
     abilities: ClassVar[Abilities] = Abilities(any_size=True, candidates_only=True)
     explanation: ClassVar[str] = (
-        "Guesses the first code in order (1111 before 1112) that fits every answer so far. It is the solver of the "
-        "classic exercise: nothing to compute, at the price of more than one guess a game."
+        "Guesses the first code in order (1111 before 1112) that is consistent with all feedback so far. This is the "
+        "solver of the classic exercise: there is nothing to compute, at the price of more than one guess per game."
     )
 
     def choose(self, position: Position | str) -> Code:
@@ -28,14 +28,14 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Takes one of the codes that fit every answer, drawn by the seed and the position."""
+    """Takes a candidate, drawn by the seed and the position."""
 
     seed: int = 0
     version: ClassVar[int] = 3
     abilities: ClassVar[Abilities] = Abilities(any_size=True, seeded=True, candidates_only=True)
     explanation: ClassVar[str] = (
-        "Guesses a code at random among those that fit every answer so far, as most people do. The draw depends on the "
-        "seed and the position alone, so a game can be played again."
+        "Guesses a random code that is consistent with all feedback so far, as most people do. The draw depends on the "
+        "seed and the position alone, so a game can be repeated."
     )
 
     @property
