@@ -89,7 +89,7 @@ def test_which_commands_take_json() -> None:
 @pytest.mark.parametrize(("name", "table"), [("play", PlayTable), ("solve", SolveTable)])
 def test_what_can_be_typed_in_a_game_is_listed(name: str, table: Any) -> None:
     [typed] = re.findall(r"^In the game, .*?\n\n", section(f"### `{usage(name)}`"), re.MULTILINE | re.DOTALL)
-    known = {command for command, entry in table.commands.items() if entry.words or command == "set"}
+    known = {command for command, entry in table.commands.items() if entry.forms or command == "set"}
     listed = [re.sub(r" [A-Z ]+$", "", " ".join(word.split())) for word in words(typed.partition("one of")[2])]
     assert set(listed) == known
 
