@@ -7,7 +7,7 @@ plays large variants.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,48 +31,33 @@ _FEW_CODES = 2  # with one or two candidates, the first is best by every rule
 
 
 @dataclass(frozen=True, slots=True)
-class OneStep:
-    """Chooses by one rule over the sizes of the parts, among all codes or among the candidates."""
+class Compared:
+    """Chooses by a rule over the sizes of the parts, among all codes or among the candidates.
+
+    `candidates_form` is the name of the strategy that chooses among the candidates as this rule would.
+    """
 
     name: str
     rule: Rule
-    candidates_only: bool
     explanation: str
+    candidates_only: bool = False
+    candidates_form: str | None = None
     version: int = 1
+    is_in_core: ClassVar[bool] = False
 
     @property
     def abilities(self) -> Abilities:
         return Abilities(
             ranks=True,
-            grows=True,
+            grows=self.is_in_core,
             threads=True,
             candidates_only=self.candidates_only,
             rule=self.rule,
-            candidates_form=None if self.candidates_only else f"{self.name}-candidates",
+            candidates_form=self.candidates_form,
         )
 
     def choose(self, position: Position | str, threads: int = 0, progress: Progress | None = None) -> Code:
-        position = Position.of(position)
-        if splits_at_once(position):
-            return self._openings(position, 1)[0].guess
-        candidates = self._candidates(position)
-        chooser = _chooser(position.variant, self.candidates_only)
-        return to_code(chooser.choose(self.rule.name, _earlier(position), candidates, threads, progress)[0])
-
-    def grow(
-        self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
-    ) -> StrategyTree:
-        """Write the strategy out from a position, all in the core."""
-        row = None if first is None else to_array([position.variant.check_code(first)])[0]
-        candidates = self._candidates(position)
-        pairs = len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)
-        if pairs > TREE_LIMIT:
-            raise TooLarge(f"a tree of {self.name} would score {pairs:.3g} pairs a turn (limit {TREE_LIMIT:.0e})")
-        chooser = _chooser(position.variant, self.candidates_only)
-        guesses, parents, feedbacks, wins = chooser.grow_tree(
-            self.rule.name, _earlier(position), candidates, row, threads, progress
-        )
-        return StrategyTree(position, self.name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
+        return self.rank(Position.of(position), 1, threads, progress)[0].guess
 
     def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
         """Return the best `top` guesses with their partitions, best first.
@@ -137,6 +122,36 @@ class OneStep:
         return candidates
 
 
+@dataclass(frozen=True, slots=True)
+class OneStep(Compared):
+    """Chooses by one of the rules that the core knows, which is faster, and writes out its tree there."""
+
+    is_in_core: ClassVar[bool] = True
+
+    def choose(self, position: Position | str, threads: int = 0, progress: Progress | None = None) -> Code:
+        position = Position.of(position)
+        if splits_at_once(position):
+            return self._openings(position, 1)[0].guess
+        candidates = self._candidates(position)
+        chooser = _chooser(position.variant, self.candidates_only)
+        return to_code(chooser.choose(self.rule.name, _earlier(position), candidates, threads, progress)[0])
+
+    def grow(
+        self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
+    ) -> StrategyTree:
+        """Write the strategy out from a position, all in the core."""
+        row = None if first is None else to_array([position.variant.check_code(first)])[0]
+        candidates = self._candidates(position)
+        pairs = len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)
+        if pairs > TREE_LIMIT:
+            raise TooLarge(f"a tree of {self.name} would score {pairs:.3g} pairs a turn (limit {TREE_LIMIT:.0e})")
+        chooser = _chooser(position.variant, self.candidates_only)
+        guesses, parents, feedbacks, wins = chooser.grow_tree(
+            self.rule.name, _earlier(position), candidates, row, threads, progress
+        )
+        return StrategyTree(position, self.name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
+
+
 def splits_at_once(position: Position) -> bool:
     """Return whether first guesses can be compared without listing the codes, with the same result."""
     return is_opening(position) and is_exact(position.variant) and position.variant.size > _FEW_CODES
@@ -166,7 +181,8 @@ def _squares(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
     return squares
 
 
-def _missing_bits(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+def missing_bits(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how many bits are missing on average after each guess, whose part sizes are a row."""
     bits: NDArray[np.float64] = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1) / sizes[0].sum()
     return bits
 
@@ -200,7 +216,7 @@ _RULES = {
         "At p4c6 it is second to most-parts on average.",
     ),
     "entropy": (
-        Rule("entropy", _missing_bits),
+        Rule("entropy", missing_bits),
         "Maximizes the information that the feedback gives on average, in bits (Neuwirth 1982).",
         "At p5c8 it is the best of these rules on average.",
     ),
@@ -214,7 +230,8 @@ _RULES = {
 
 def _factory(name: str, rule: Rule, words: str, *, candidates_only: bool) -> Factory:
     explanation = " ".join(words.split())
-    return lambda _: OneStep(name, rule, candidates_only, explanation)
+    form = None if candidates_only else f"{name}-candidates"
+    return lambda _: OneStep(name, rule, explanation, candidates_only, form)
 
 
 FACTORIES: dict[str, Factory] = {
