@@ -48,4 +48,6 @@ MESSAGES = {
     "error.parameter-none": "{name!q} is not a parameter of {strategy}: it has none",
     "error.parameter-twice": "{name!q} is given twice in {strategy}:{settings}",
     "error.seed-text": "{text!q} is not a seed: write a number, as in {strategy}:7",
+    # Workers
+    "error.not-sendable": "this can't be sent to another process, use one worker: {reason}",
 }
