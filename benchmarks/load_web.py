@@ -117,7 +117,7 @@ class Player:
         """Make a guess; one whose answer did not come is sent again, which is safe."""
         code = "".join(self._source.choices("123456", k=4))
         turns = len(game["turns"])
-        after = await self._ask("POST", f"games/{game['id']}/guess", {"guess": code, "turns": turns})
+        after = await self._ask("POST", f"games/{game['id']}/guess", {"guess": code, "seen": turns})
         if after is not None:
             self._tally.turns += 1
             told = self._tally.told[game["id"]][1]

@@ -101,7 +101,7 @@ def history(page: Page, url: str) -> None:
         game = page.request.get(f"{url}/api/daily?date=2025-07-{day:02}").json()["game"]
         while not game["over"]:
             guess = str(strategy("knuth" if day % 2 else "first").choose(Position.parse(game["position"])))
-            body = {"guess": guess, "turns": len(game["turns"])}
+            body = {"guess": guess, "seen": len(game["turns"])}
             game = page.request.post(f"{url}/api/games/{game['id']}/guess", data=body).json()
     page.goto(f"{url}/history")
     expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()

@@ -65,7 +65,7 @@ def test_the_archive_tells_how_one_did(visitor: Visitor) -> None:
     days = visitor.ask("GET", f"daily/archive?before={day(3)}&count=4")["days"]
     assert [each["date"] for each in days] == [day(4), day(5), day(6), day(7)]
     assert days[1]["game"] == won["id"]
-    assert (days[1]["outcome"], days[1]["turns"]) == ("won", len(won["turns"]))
+    assert (days[1]["outcome"], days[1]["turn_count"]) == ("won", len(won["turns"]))
     assert (days[0]["outcome"], days[0]["game"]) == (None, None)
     assert days[0]["number"] == days[1]["number"] + 1
 

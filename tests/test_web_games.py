@@ -175,7 +175,7 @@ class TestSeenTurns:
         def send(code: str) -> None:
             with Visitor(url) as tab:
                 tab.cookies.update(visitor.cookies)
-                sent = tab.post(f"/api/games/{game['id']}/guess", json={"guess": code, "turns": 0})
+                sent = tab.post(f"/api/games/{game['id']}/guess", json={"guess": code, "seen": 0})
                 answers.append(sent.status_code)
 
         tabs = [threading.Thread(target=send, args=[code]) for code in ("1122", "3344", "5566", "1122", "1234", "1122")]
@@ -357,8 +357,8 @@ def test_a_game_is_its_players_alone(visitor: Visitor, other: Visitor) -> None:
     for method, path, body in (
         ("GET", "", None),
         ("DELETE", "", None),
-        ("POST", "/guess", {"guess": "1111", "turns": 0}),
-        ("POST", "/give-up", {"turns": 0}),
+        ("POST", "/guess", {"guess": "1111", "seen": 0}),
+        ("POST", "/give-up", {"seen": 0}),
         ("GET", "/candidates", None),
         ("GET", "/events", None),
     ):

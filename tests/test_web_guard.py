@@ -49,7 +49,7 @@ class TestIdentity:
         token = visitor.cookies["keypeg"]
         game = visitor.begin()
         assert visitor.cookies["keypeg"] == token
-        answer = visitor.post(f"/api/games/{game['id']}/guess", json={"guess": "1122", "turns": 0})
+        answer = visitor.post(f"/api/games/{game['id']}/guess", json={"guess": "1122", "seen": 0})
         assert "set-cookie" not in answer.headers
 
     def test_whoever_goes_on_playing_stays_known(self, visitor: Visitor) -> None:

@@ -52,10 +52,10 @@ class TestList:
         game = visitor.do(game, "hint")["game"]
         [listed] = visitor.ask("GET", "history")["games"]
         assert listed["source"] == "web"
-        assert {name: listed[name] for name in listed.keys() & game.keys() - {"turns"}} == {
-            name: game[name] for name in listed.keys() & game.keys() - {"turns"}
+        assert {name: listed[name] for name in listed.keys() & game.keys()} == {
+            name: game[name] for name in listed.keys() & game.keys()
         }
-        assert (listed["turns"], listed["hints"], listed["position"]) == (1, 1, game["position"])
+        assert (listed["turn_count"], listed["hints"], listed["position"]) == (1, 1, game["position"])
 
     def test_both_players_have_a_duel_in_theirs(self, visitor: Visitor, other: Visitor) -> None:
         made = visitor.begin("duel", secret="1234")

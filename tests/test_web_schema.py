@@ -35,7 +35,7 @@ TEXTS: dict[str, list[Any]] = {
     "strategy": ["entropy", "knuth", "random:7", "optimal"],
     "palette": ["classic", "board", "red,white,sky=#88ccff"],
     "position": POSITIONS,
-    "turns": [0, 1, 2],
+    "seen": [0, 1, 2],
     "turn": [1, 2],
     "date": ["2025-06-01", "2026-01-01"],
 }

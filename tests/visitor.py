@@ -51,7 +51,7 @@ class Visitor(httpx.Client):
 
     def do(self, game: Json, what: str, status: int = 200, **body: Any) -> Json:
         """Do something with a game as it was last seen."""
-        sent = {"turns": len(game["turns"]), **body}
+        sent = {"seen": len(game["turns"]), **body}
         told: Json = self.ask("POST", f"games/{game['id']}/{what}", status, json=sent)
         return told
 

@@ -92,12 +92,12 @@ def test_an_answer_being_changed_is_left_when_its_turn_goes_in_another_tab(visit
     for answer in ("0b0w", "1b0w"):
         player.page.request.post(
             f"{player.url}/api/games/{player.game['id']}/answer",
-            data={"answer": answer, "turns": len(player.game["turns"])},
+            data={"answer": answer, "seen": len(player.game["turns"])},
         )
     other = second_tab(player)
     other.button("Change the answer of turn 2", exact=False).click()
     expect(other.button("Change turn 2")).to_be_visible()
-    player.page.request.post(f"{player.url}/api/games/{player.game['id']}/undo", data={"turns": 2})
+    player.page.request.post(f"{player.url}/api/games/{player.game['id']}/undo", data={"seen": 2})
     come_back_to(other)
     expect(other.turns).to_have_count(1)
     expect(other.button("Send answer")).to_be_visible()

@@ -97,7 +97,7 @@ class Daily:
                     "number": number_of(day),
                     "outcome": game.outcome if (game := played.get(str(day))) else None,
                     "game": game.id if game else None,
-                    "turns": game.turn_count if game else 0,
+                    "turn_count": game.turn_count if game else 0,
                 }
                 for day in days
             ]

@@ -35,7 +35,7 @@ def _describe_game(stored: StoredGame, names: Names) -> wire.PlayedGame:
         "source": stored.source,
         "variant": stored.variant,
         "daily": stored.daily,
-        "turns": stored.turn_count,
+        "turn_count": stored.turn_count,
         "outcome": stored.outcome,
         "over": stored.outcome != Outcome.OPEN,
         **summary,

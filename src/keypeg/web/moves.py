@@ -20,34 +20,34 @@ from keypeg.web.refusals import Refusal
 from keypeg.web.seats import Seat
 
 
-def guess(seat: Seat, text: str, turns: int, limits: Limits) -> None:
+def guess(seat: Seat, text: str, seen: int, limits: Limits) -> None:
     """Make a guess; in a duel whose codemaker answers it waits for the answer."""
     session = seat.breaking
     seat.check_role("breaker")
     code = session.read(text)
     stored = seat.stored
-    if len(session.turns) == turns + 1 and session.turns[turns].guess == code:
+    if len(session.turns) == seen + 1 and session.turns[seen].guess == code:
         return  # it was sent twice
-    if stored.pending is not None and len(session.turns) == turns:
+    if stored.pending is not None and len(session.turns) == seen:
         if stored.pending == str(code):
             return
         raise NotAllowed("the codemaker has not answered your last guess yet")
-    seat.check_seen(turns)
-    limits.check_turns(turns + 1)
+    seat.check_seen(seen)
+    limits.check_turns(seen + 1)
     if stored.answers == "codemaker":
         seat.stored = replace(stored, pending=str(session.check_guess(code)))
     else:
         session.guess(code)
 
 
-def answer(seat: Seat, text: str, turns: int, limits: Limits) -> None:
+def answer(seat: Seat, text: str, seen: int, limits: Limits) -> None:
     """Answer the computer's guess, or in a duel the other person's."""
     seat.check_role("codemaker")
     session = seat.session
     feedback = session.variant.feedback(text)
-    if len(session.turns) == turns + 1 and session.turns[turns].feedback == feedback:
+    if len(session.turns) == seen + 1 and session.turns[seen].feedback == feedback:
         return  # it was sent twice
-    seat.check_seen(turns)
+    seat.check_seen(seen)
     if isinstance(session, BreakSession):
         _answer_pending(seat, session, feedback)
         return
@@ -55,7 +55,7 @@ def answer(seat: Seat, text: str, turns: int, limits: Limits) -> None:
         raise Refusal(
             409, "conflict", "the answers contradict each other: correct one or undo first", game=seat.describe()
         )
-    limits.check_turns(turns + 1)
+    limits.check_turns(seen + 1)
     session.answer(feedback)
 
 
@@ -73,23 +73,23 @@ def _answer_pending(seat: Seat, session: BreakSession, feedback: Feedback) -> No
     seat.stored = replace(seat.stored, pending=None)
 
 
-def correct(seat: Seat, number: int, text: str, turns: int) -> None:
+def correct(seat: Seat, number: int, text: str, seen: int) -> None:
     """Correct an earlier answer."""
     session = seat.solving
-    seat.check_seen(turns)
+    seat.check_seen(seen)
     session.correct(number, text)
 
 
-def undo(seat: Seat, turns: int) -> None:
+def undo(seat: Seat, seen: int) -> None:
     """Take back the last guess, or the last answer or correction."""
-    seat.check_seen(turns)
+    seat.check_seen(seen)
     _check_can_go_back(seat)
     seat.session.undo()
 
 
-def redo(seat: Seat, turns: int) -> None:
+def redo(seat: Seat, seen: int) -> None:
     """Do again what was last undone."""
-    seat.check_seen(turns)
+    seat.check_seen(seen)
     _check_can_go_back(seat)
     seat.session.redo()
 
@@ -100,19 +100,19 @@ def _check_can_go_back(seat: Seat) -> None:
         raise NotAllowed("the code of the day has no undo: everybody has the same guesses")
 
 
-def hint(seat: Seat, turns: int) -> wire.Hint:
+def hint(seat: Seat, seen: int) -> wire.Hint:
     """Help a step further."""
     seat.check_unaided("a hint")
     session = seat.breaking
-    seat.check_seen(turns)
+    seat.check_seen(seen)
     return _describe_hint(session.hint(), session.look)
 
 
-def check(seat: Seat, text: str, turns: int) -> wire.Check:
+def check(seat: Seat, text: str, seen: int) -> wire.Check:
     """Say whether a guess can be right."""
     seat.check_unaided("a check")
     session = seat.breaking
-    seat.check_seen(turns)
+    seat.check_seen(seen)
     return _describe_check(session.check(text), session.look)
 
 
@@ -141,12 +141,12 @@ def _describe_check(check: Check, look: Look) -> wire.Check:
     }
 
 
-def give_up(seat: Seat, turns: int) -> None:
+def give_up(seat: Seat, seen: int) -> None:
     """End the game. One that its codemaker ends doesn't count for the one who was to break the code."""
     session = seat.breaking
     if session.outcome is Outcome.GIVEN_UP:
         return
-    seat.check_seen(turns)
+    seat.check_seen(seen)
     if seat.role == "codemaker":
         session.call_off()
     else:

@@ -16,7 +16,7 @@ PaletteText = Annotated[str, StringConstraints(max_length=1000)]
 PositionText = Annotated[str, StringConstraints(max_length=4000)]
 """A position line; a longer one might be a longer URL than servers read."""
 
-Seen = Annotated[int, Field(ge=0, le=10_000, description="How many turns of the game the sender has seen.")]
+TurnCount = Annotated[int, Field(ge=0, le=10_000, description="How many turns of the game the sender has seen.")]
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
@@ -38,15 +38,15 @@ class NewGame(Order):
     answers: Answers = "server"
 
 
-class SeenTurns(Order):
-    turns: Seen
+class Seen(Order):
+    seen: TurnCount
 
 
-class Guess(SeenTurns):
+class Guess(Seen):
     guess: Text
 
 
-class Answer(SeenTurns):
+class Answer(Seen):
     answer: Text
 
 

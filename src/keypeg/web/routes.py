@@ -105,46 +105,46 @@ async def delete(caller: Asked, identifier: str) -> Response:
 async def guess(caller: Asked, identifier: str, body: requests.Guess) -> Response:
     """Make a guess."""
     limits = caller.server.limits
-    return await _change(caller, identifier, lambda seat: moves.guess(seat, body.guess, body.turns, limits))
+    return await _change(caller, identifier, lambda seat: moves.guess(seat, body.guess, body.seen, limits))
 
 
 @router.post("/games/{identifier}/answer", response_model=wire.Game)
 async def answer(caller: Asked, identifier: str, body: requests.Answer) -> Response:
     """Answer a guess. Answers that contradict each other are kept, and the game says so."""
     limits = caller.server.limits
-    return await _change_and_guess(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.turns, limits))
+    return await _change_and_guess(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.seen, limits))
 
 
 @router.post("/games/{identifier}/correct", response_model=wire.Game)
 async def correct(caller: Asked, identifier: str, body: requests.Correction) -> Response:
     """Correct an earlier answer to the computer."""
     return await _change_and_guess(
-        caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.turns)
+        caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.seen)
     )
 
 
 @router.post("/games/{identifier}/undo", response_model=wire.Game)
-async def undo(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
+async def undo(caller: Asked, identifier: str, body: requests.Seen) -> Response:
     """Take back the last guess, answer or correction."""
-    return await _change(caller, identifier, lambda seat: moves.undo(seat, body.turns))
+    return await _change(caller, identifier, lambda seat: moves.undo(seat, body.seen))
 
 
 @router.post("/games/{identifier}/redo", response_model=wire.Game)
-async def redo(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
+async def redo(caller: Asked, identifier: str, body: requests.Seen) -> Response:
     """Do again what was last undone."""
-    return await _change(caller, identifier, lambda seat: moves.redo(seat, body.turns))
+    return await _change(caller, identifier, lambda seat: moves.redo(seat, body.seen))
 
 
 @router.post("/games/{identifier}/give-up", response_model=wire.Game)
-async def give_up(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
+async def give_up(caller: Asked, identifier: str, body: requests.Seen) -> Response:
     """End a game and see the secret."""
-    return await _change(caller, identifier, lambda seat: moves.give_up(seat, body.turns))
+    return await _change(caller, identifier, lambda seat: moves.give_up(seat, body.seen))
 
 
 @router.post("/games/{identifier}/hint", response_model=wire.HintAnswer)
-async def hint(caller: Asked, identifier: str, body: requests.SeenTurns) -> Response:
+async def hint(caller: Asked, identifier: str, body: requests.Seen) -> Response:
     """Help a step further: how many codes fit, what they share, a guess."""
-    given, game = await _help(caller, identifier, lambda seat: moves.hint(seat, body.turns))
+    given, game = await _help(caller, identifier, lambda seat: moves.hint(seat, body.seen))
     told: wire.HintAnswer = {"hint": given, "game": game}
     return JSONResponse(told)
 
@@ -152,7 +152,7 @@ async def hint(caller: Asked, identifier: str, body: requests.SeenTurns) -> Resp
 @router.post("/games/{identifier}/check", response_model=wire.CheckAnswer)
 async def check(caller: Asked, identifier: str, body: requests.Guess) -> Response:
     """Say whether a guess can be right, without making it."""
-    given, game = await _help(caller, identifier, lambda seat: moves.check(seat, body.guess, body.turns))
+    given, game = await _help(caller, identifier, lambda seat: moves.check(seat, body.guess, body.seen))
     told: wire.CheckAnswer = {"check": given, "game": game}
     return JSONResponse(told)
 

@@ -63,15 +63,15 @@ class Seat:
         if self.is_duel:
             raise NotAllowed(f"{what} is not part of a game of two people")
 
-    def check_seen(self, turns: int) -> None:
+    def check_seen(self, seen: int) -> None:
         """Refuse what was sent by somebody who has not seen the last turn."""
         number = len(self.session.turns)
-        if turns != number:
+        if seen != number:
             there = words.text("turns", number=number)
             raise Refusal(
                 409,
                 "stale",
-                f"this game has {there}, not {turns}: it was changed elsewhere, look at it again",
+                f"this game has {there}, not {seen}: it was changed elsewhere, look at it again",
                 game=self.describe(),
             )
 

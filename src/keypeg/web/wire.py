@@ -313,7 +313,7 @@ class ArchivedDay(Closed):
     number: int
     outcome: str | None
     game: str | None
-    turns: int
+    turn_count: int
 
 
 class Archive(Closed):
@@ -326,7 +326,7 @@ class PlayedGame(Summary):
     role: Role
     source: Source
     variant: str
-    turns: int
+    turn_count: int
     outcome: str
     over: bool
     daily: str | None

@@ -86,8 +86,8 @@ export class Seat {
 
   /** Ask the server to do something in this game, as it stands here. A call that arrives twice counts once. */
   request(action, body = {}, { again = true } = {}) {
-    const turns = this.game.turns.length;
-    return post(`/games/${this.game.id}/${action}`, { ...body, turns }, { signal: this.signal, again });
+    const seen = this.game.turns.length;
+    return post(`/games/${this.game.id}/${action}`, { ...body, seen }, { signal: this.signal, again });
   }
 
   async giveUp(title, text, action) {

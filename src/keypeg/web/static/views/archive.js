@@ -32,7 +32,7 @@ export async function view({ signal }) {
   };
 }
 
-function dayItem({ date, number, outcome, turns }) {
+function dayItem({ date, number, outcome, turn_count: count }) {
   return h(
     "li",
     {},
@@ -41,7 +41,7 @@ function dayItem({ date, number, outcome, turns }) {
       { href: `/daily/${date}`, "data-outcome": outcome ?? "none" },
       h("span", {}, dateWords(date, { weekday: "short", day: "numeric", month: "long", year: "numeric" })),
       h("span.muted.small", {}, t("daily.number", { number })),
-      h("span.state", {}, t(`archive.${outcome ?? "none"}`, { guesses: t("guesses", { count: turns }) })),
+      h("span.state", {}, t(`archive.${outcome ?? "none"}`, { guesses: t("guesses", { count }) })),
     ),
   );
 }

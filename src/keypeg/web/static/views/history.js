@@ -100,7 +100,7 @@ function gameItem(game) {
     h(
       "span.game-acts",
       {},
-      game.over && game.turns > 0 && h("a", { href: `/review/${game.id}` }, t("history.review")),
+      game.over && game.turn_count > 0 && h("a", { href: `/review/${game.id}` }, t("history.review")),
       h(
         "button.link-button",
         {
@@ -121,7 +121,7 @@ function result({ kind, role, outcome }) {
   return t(outcome === "won" ? "history.found" : "history.notFound");
 }
 
-function turnsWords({ turns, guesses }) {
+function turnsWords({ turn_count: turns, guesses }) {
   return guesses === null ? number(turns) : t("history.turnsOf", { turns, guesses });
 }
 

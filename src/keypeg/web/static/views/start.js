@@ -86,10 +86,10 @@ function openGames(games) {
   );
 }
 
-function openGame({ id, turns, ...game }) {
+function openGame({ id, turn_count: count, ...game }) {
   const name = t("start.game", { kind: kindName(game), variant: variantName(game.variant) });
   return parts("start.soFar", {
     game: h("a", { href: `/game/${id}` }, name),
-    guesses: t("guesses", { count: turns }),
+    guesses: t("guesses", { count }),
   });
 }
