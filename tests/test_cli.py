@@ -295,8 +295,8 @@ class TestSolve:
         run = keypeg("solve", "p2c2", "--strategy", "first", "--json", typed=typed)
         events = objects(run.stdout)
         assert events[0] == {"event": "guess", "number": 1, "guess": "11", "candidates": 4, "exact": True}
-        conflict = next(event for event in events if event["event"] == "conflict")
-        assert conflict["corrections"] == {"1": {"2b0w": 1}, "2": {"2b0w": 1}}
-        assert conflict["drops"] == [[1], [2]]
+        contradiction = next(event for event in events if event["event"] == "contradiction")
+        assert contradiction["corrections"] == {"1": {"2b0w": 1}, "2": {"2b0w": 1}}
+        assert contradiction["drops"] == [[1], [2]]
         assert any(event["event"] == "error" for event in events)
         assert events[-1]["event"] == "end"

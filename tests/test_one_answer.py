@@ -169,4 +169,4 @@ def test_a_contradiction_is_the_same_for_everybody(asker: Visitor, capsys: pytes
     assert session.contradiction == found
     told = asker.ask("GET", "position", 422, params={"position": CONTRADICTION})["error"]
     assert told["message"] == message
-    assert [row["turn"] for row in told["conflict"]["corrections"]] == [number + 1 for number in found.corrections]
+    assert [row["turn"] for row in told["contradiction"]["corrections"]] == [number + 1 for number in found.corrections]

@@ -98,8 +98,8 @@ class TestExplore:
 
     def test_a_contradiction_comes_with_what_could_be_wrong(self, visitor: Visitor) -> None:
         error = visitor.ask("GET", "position?position=p4c6+1122=4b0w+1123=1b0w", 422)["error"]
-        assert (error["kind"], error["conflict"]["drops"]) == ("inconsistent", [[1], [2]])
-        assert error["conflict"]["corrections"][1] == {
+        assert (error["kind"], error["contradiction"]["drops"]) == ("inconsistent", [[1], [2]])
+        assert error["contradiction"]["corrections"][1] == {
             "turn": 2, "guess": "1123", "given": "1b0w",
             "could_be": [{"feedback": "3b0w", "blacks": 3, "whites": 0, "left": 1}],
         }  # fmt: skip

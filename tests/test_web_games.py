@@ -216,19 +216,19 @@ class TestSolving:
         game = self.answer(visitor, game, secret)
         wrong = "0b0w" if str(score(secret, Code(game["guess"]))) != "0b0w" else "0b1w"
         game = visitor.do(game, "answer", answer=wrong)
-        while game["conflict"] is None:
+        while game["contradiction"] is None:
             game = self.answer(visitor, game, secret)
-        conflict = game["conflict"]
+        contradiction = game["contradiction"]
         assert game["guess"] is None
-        assert conflict["lines"]
-        slip = next(each for each in conflict["corrections"] if each["turn"] == 3)
+        assert contradiction["lines"]
+        slip = next(each for each in contradiction["corrections"] if each["turn"] == 3)
         right = str(score(secret, Code(slip["guess"])))
         assert right in [choice["feedback"] for choice in slip["could_be"]]
         error = visitor.do(game, "answer", 409, answer="0b0w")["error"]
-        assert (error["kind"], error["game"]) == ("conflict", game)
+        assert (error["kind"], error["game"]) == ("contradiction", game)
         assert visitor.ask("GET", f"games/{game['id']}/candidates")["count"] == 0
         game = visitor.do(game, "correct", turn=3, answer=right)
-        assert game["conflict"] is None
+        assert game["contradiction"] is None
         while not game["over"]:
             game = self.answer(visitor, game, secret)
         assert game["outcome"] == Outcome.WON

@@ -99,7 +99,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         """Say what the game waits for: under a board that shows the guess, and where there is no board."""
         game = self.game
         if game.contradiction is not None:
-            return (said.conflict(game.contradiction, game.look),) * 2
+            return (said.contradicting_answers(game.contradiction, game.look),) * 2
         suggestion = game.suggestion
         if suggestion is None:
             return (self._verdict(),) * 2
@@ -271,23 +271,23 @@ def _solve_line(session: SolveSession, parts: list[str]) -> None:
 
 
 def _say_state(session: SolveSession) -> None:
-    conflict = session.contradiction
-    if conflict is None:
+    contradiction = session.contradiction
+    if contradiction is None:
         count = session.candidates_left
         guess = str(session.next_guess)
         say("guess", number=len(session.turns) + 1, guess=guess, candidates=count.value, exact=count.is_exact)
         return
     corrections = {
         str(number + 1): {str(feedback): left for feedback, left in slips.items()}
-        for number, slips in conflict.corrections.items()
+        for number, slips in contradiction.corrections.items()
     }
-    drops = [[number + 1 for number in drop] for drop in conflict.drops]
+    drops = [[number + 1 for number in drop] for drop in contradiction.drops]
     say(
-        "conflict",
-        message=words.contradiction_message(conflict),
+        "contradiction",
+        message=words.contradiction_message(contradiction),
         drops=drops,
         corrections=corrections,
-        complete=conflict.complete,
+        complete=contradiction.complete,
     )
 
 

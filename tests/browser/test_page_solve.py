@@ -33,7 +33,7 @@ def test_a_game_as_codemaker_with_a_mended_slip(visit: Visit) -> None:
     answer(player, right)
     # The slip: the second guess is said to have nothing, which is wrong.
     answer(player, "")
-    while player.game["conflict"] is None:
+    while player.game["contradiction"] is None:
         answer(player, player.right_answer(SECRET))
     expect(player.heading("These answers can't all be true")).to_be_visible()
     slip = player.game["turns"][1]

@@ -33,7 +33,7 @@ def review(player: Player) -> None:
 
 def contradict(player: Player) -> None:
     player.begin("solve")
-    while player.game["conflict"] is None:
+    while player.game["contradiction"] is None:
         player.make(lambda: player.press("Enter"))
     expect(player.heading("These answers can't all be true")).to_be_visible()
 
@@ -87,14 +87,14 @@ VIEWS: dict[str, Callable[[Player], None]] = {
     "play": play_some,
     "won": win_game,
     "solve": answer_some,
-    "conflict": contradict,
+    "contradiction": contradict,
     "duel": set_code,
     "dead room": opened("/join/nothing-here"),
     "daily": opened("/daily"),
     "archive": opened("/archive"),
     "review": review,
     "explore": opened("/explore?position=p4c6+1122=1b1w+1344=0b2w"),
-    "explore conflict": opened("/explore?position=p4c6+1122=0b0w+1133=1b0w+2222=1b0w"),
+    "explore contradiction": opened("/explore?position=p4c6+1122=0b0w+1133=1b0w+2222=1b0w"),
     "history": look_back,
     "empty history": opened("/history"),
     "help": opened("/help"),

@@ -38,7 +38,7 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
         position = Position(variant, turns)
     except InconsistentFeedback as error:
         told = describe_contradiction(error.contradiction, look)
-        raise Refusal(422, "inconsistent", str(error), conflict=told) from None
+        raise Refusal(422, "inconsistent", str(error), contradiction=told) from None
     coach.check_game(position)
     return position, look
 

@@ -53,7 +53,7 @@ def answer(seat: Seat, text: str, seen: int, limits: Limits) -> None:
         return
     if session.contradiction is not None:
         raise Refusal(
-            409, "conflict", "the answers contradict each other: correct one or undo first", game=seat.describe()
+            409, "contradiction", "the answers contradict each other: correct one or undo first", game=seat.describe()
         )
     limits.check_turns(seen + 1)
     session.answer(feedback)

@@ -132,7 +132,7 @@ class Seat:
             "can_redo": self.can_go_back and session.can_redo,
             "guess": stored.suggestion if wants_guess(session) else None,
             "note": words.note(note_of(stored)) if wants_guess(session) else "",
-            "conflict": self._contradiction(),
+            "contradiction": self._contradiction(),
             "answers": stored.answers,
             "joined": stored.guest is not None if self.is_duel else None,
             "join": stored.invite if self.role == "codemaker" else None,

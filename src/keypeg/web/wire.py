@@ -147,7 +147,7 @@ class Game(Look, Summary):
     can_redo: bool
     guess: str | None
     note: str
-    conflict: Contradiction | None
+    contradiction: Contradiction | None
     answers: Answers | None
     joined: bool | None
     join: str | None
@@ -162,7 +162,7 @@ class ErrorDetails(TypedDict, total=False):
     """What an error tells besides its kind and message."""
 
     game: Game
-    conflict: Contradiction
+    contradiction: Contradiction
     retry_after: int
 
 

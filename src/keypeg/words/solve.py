@@ -22,7 +22,7 @@ def guess(number: int, guess: Code, look: Look, secret: Code | None, *, shown: b
     return " ".join(said)
 
 
-def conflict(found: Contradiction, look: Look) -> str:
+def contradicting_answers(found: Contradiction, look: Look) -> str:
     """Say which answers can't be true together, and how to correct one."""
     head = [text("solve.inconsistent")]
     if found.corrections:

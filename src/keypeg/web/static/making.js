@@ -2,7 +2,7 @@
 
 import { AnswerEntry } from "./answer.js";
 import { feedbackWords, readCode, readFeedback, writeFeedback } from "./codes.js";
-import { conflictNotice } from "./conflict.js";
+import { contradictionNotice } from "./contradiction.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
 import { exploreLink, turnsOf, variantTitle } from "./games.js";
@@ -81,7 +81,7 @@ class Making extends Seat {
   drawDock() {
     const { game } = this;
     if (this.editing !== null) return replace(this.dock, this.#editor());
-    if (game.conflict) return replace(this.dock, this.#conflict());
+    if (game.contradiction) return replace(this.dock, this.#contradiction());
     if (game.over) return replace(this.dock, this.#result());
     if (!this.#guess) return replace(this.dock, this.#waiting());
     const asked = game.kind === "duel" ? "make.askedByFriend" : "make.asked";
@@ -117,17 +117,17 @@ class Making extends Seat {
     ];
   }
 
-  #conflict() {
-    const { conflict } = this.game;
-    return conflictNotice(conflict, {
+  #contradiction() {
+    const { contradiction } = this.game;
+    return contradictionNotice(contradiction, {
       look: this.look,
-      said: ({ given }) => t("conflict.said", { feedback: feedbackWords(readFeedback(given)) }),
+      said: ({ given }) => t("contradiction.said", { feedback: feedbackWords(readFeedback(given)) }),
       mend: (turn, { feedback }) => [
         "button.button.mend",
         { type: "button", onclick: () => this.#correct(turn - 1, feedback) },
       ],
-      lead: h("p", {}, t(conflict.corrections.length ? "conflict.slips" : "conflict.noSlip")),
-      ways: [h("p.small", {}, t("conflict.orTap")), h("div.cluster", {}, this.#undoButton())],
+      lead: h("p", {}, t(contradiction.corrections.length ? "contradiction.slips" : "contradiction.noSlip")),
+      ways: [h("p.small", {}, t("contradiction.orTap")), h("div.cluster", {}, this.#undoButton())],
     });
   }
 
@@ -195,7 +195,7 @@ class Making extends Seat {
   }
 
   #moreCard() {
-    const { kind, over, can_redo: canRedo, conflict, position } = this.game;
+    const { kind, over, can_redo: canRedo, contradiction, position } = this.game;
     const end = () => this.giveUp(t("make.endTitle"), t("make.endText"), t("make.endIt"));
     return h(
       "section.card",
@@ -206,7 +206,7 @@ class Making extends Seat {
         {},
         !over && kind === "duel" && button([icon("flag"), t("make.end")], end),
         kind === "solve" && canRedo && button([icon("redo"), t("make.redo")], () => this.step("redo")),
-        kind === "solve" && !conflict && h("a.button", { href: exploreLink(position) }, t("explorePosition")),
+        kind === "solve" && !contradiction && h("a.button", { href: exploreLink(position) }, t("explorePosition")),
         this.keysButton(),
       ),
     );
@@ -239,7 +239,7 @@ class Making extends Seat {
       const game = await this.request("correct", { turn: index + 1, answer });
       this.editing = null;
       this.take(game);
-      if (!game.conflict && !game.over) this.tell(t("make.changed", { number: index + 1 }));
+      if (!game.contradiction && !game.over) this.tell(t("make.changed", { number: index + 1 }));
     });
   }
 
@@ -263,7 +263,7 @@ class Making extends Seat {
     const { game } = this;
     if (game.over) {
       this.end();
-    } else if (game.conflict) {
+    } else if (game.contradiction) {
       this.dock.querySelector("h2")?.scrollIntoView({ block: "nearest" });
     } else if (game.kind === "duel" && game.joined && !before.joined) {
       this.tell(t("make.friendIsHere"));

@@ -5,7 +5,7 @@ import { get, query, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { CodeEntry } from "../codeentry.js";
 import { feedbackWords, readCode, readFeedback, readTurn, writeCode, writeTurn } from "../codes.js";
-import { conflictNotice } from "../conflict.js";
+import { contradictionNotice } from "../contradiction.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
 import { exploreLink, lookOf, turnsOf, variantTitle } from "../games.js";
@@ -24,21 +24,21 @@ export async function view({ query: asked, signal }) {
   return { title: t("explore.title"), content: new Exploring(explored, { text, strategy, setup, signal }).element };
 }
 
-/** Ask for a position; where its turns contradict each other, return what is known of it with the conflict. */
+/** Ask for a position; where its turns contradict each other, return what is known of it with the contradiction. */
 async function exploredPosition(position, strategy, signal) {
   try {
     return await get(`/position${query({ position, strategy, top: 6, limit: MOST_LISTED })}`, { signal });
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 422) throw error;
     const variant = /^p\d+c\d+n?/.exec(position)?.[0] ?? "p4c6";
-    const shown = error.details.conflict
+    const shown = error.details.contradiction
       ? await get(`/variant${query({ variant })}`, { signal })
       : await get("/variant?variant=p4c6", { signal });
-    const turns = error.details.conflict ? position.split(/\s+/).slice(1).map(readTurn) : [];
+    const turns = error.details.contradiction ? position.split(/\s+/).slice(1).map(readTurn) : [];
     return {
       ...shown,
       position,
-      conflict: error.details.conflict ?? null,
+      contradiction: error.details.contradiction ?? null,
       refusal: error.message,
       turns: turns.map(asTurn),
       guesses: [],
@@ -111,7 +111,7 @@ class Exploring {
       rowLabel: ({ guess }, index) => t("board.remove", { number: index + 1, code: this.look.words(guess) }),
     });
     const inHand =
-      this.explored.won || this.explored.conflict ? null : { row: this.entry.row, keys: this.answer.plate };
+      this.explored.won || this.explored.contradiction ? null : { row: this.entry.row, keys: this.answer.plate };
     board.draw({ turns: this.turns, inHand });
     board.board.classList.add("removable");
     return board.element;
@@ -119,7 +119,7 @@ class Exploring {
 
   #dock() {
     if (this.explored.won) return h("p.notice", {}, t("explore.won"));
-    if (this.explored.conflict) return null;
+    if (this.explored.contradiction) return null;
     return h(
       "section.dock",
       { "aria-label": t("explore.turn") },
@@ -135,8 +135,8 @@ class Exploring {
   }
 
   #findings() {
-    const { conflict, refusal, candidates } = this.explored;
-    if (conflict) return this.#conflict(conflict);
+    const { contradiction, refusal, candidates } = this.explored;
+    if (contradiction) return this.#contradiction(contradiction);
     if (refusal) return h("div.notice.bad", { role: "alert" }, h("p", {}, refusal));
     return [
       this.#left(candidates),
@@ -234,12 +234,12 @@ class Exploring {
     );
   }
 
-  #conflict(conflict) {
-    return conflictNotice(conflict, {
+  #contradiction(contradiction) {
+    return contradictionNotice(contradiction, {
       look: this.look,
-      said: () => t("conflict.couldBe"),
+      said: () => t("contradiction.couldBe"),
       mend: (turn, { feedback }) => ["a.button.mend", { href: exploreLink(this.#changed(turn - 1, feedback)) }],
-      ways: h("p.small", {}, t("conflict.orRemove")),
+      ways: h("p.small", {}, t("contradiction.orRemove")),
     });
   }
 

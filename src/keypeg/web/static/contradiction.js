@@ -6,10 +6,10 @@ import { codePegs, keyPegs } from "./pegs.js";
 import { t, upper } from "./words.js";
 
 /**
- * Explain a conflict. `said(correction)` goes on from the guess of a turn to what its answer could be, `mend(turn, choice)`
+ * Explain a contradiction. `said(correction)` goes on from the guess of a turn to what its answer could be, `mend(turn, choice)`
  * is the element to press for a choice, as [spec, properties]; `lead` and `ways` come before and after.
  */
-export function conflictNotice({ corrections, lines }, { look, said, mend, lead, ways }) {
+export function contradictionNotice({ corrections, lines }, { look, said, mend, lead, ways }) {
   const item = (correction) => {
     const { turn, guess, could_be: choices } = correction;
     const code = codePegs(look, readCode(guess));
@@ -27,7 +27,7 @@ export function conflictNotice({ corrections, lines }, { look, said, mend, lead,
   return h(
     "div.notice.bad.stack",
     { role: "alert" },
-    h("h2", {}, t("conflict.title")),
+    h("h2", {}, t("contradiction.title")),
     lead,
     corrections.length ? h("ul.mends.stack", {}, corrections.map(item)) : lines.map((line) => h("p", {}, upper(line))),
     ways,
@@ -36,6 +36,6 @@ export function conflictNotice({ corrections, lines }, { look, said, mend, lead,
 
 function option(look, turn, { blacks, whites, left }, [spec, properties]) {
   const codes = t("codes", { count: left });
-  const label = t("conflict.option", { number: turn, feedback: feedbackWords({ blacks, whites }), codes });
+  const label = t("contradiction.option", { number: turn, feedback: feedbackWords({ blacks, whites }), codes });
   return h(spec, { ...properties, "aria-label": label }, keyPegs({ blacks, whites }, look.variant.pegs), codes);
 }
