@@ -134,7 +134,7 @@ class TestServer:
         assert game["position"] == str(position)
         *_, told = (asker.do(game, "hint")["hint"] for _ in range(3))
         advice = advise(Study(position))
-        assert (told["guess"], told["fits"], told["expected"]) == figures(advice)
+        assert (told["guess"], told["can_win"], told["expected"]) == figures(advice)
         assert told["words"] == words.hint(session_hint(position), Look(position.variant))
 
     @pytest.mark.parametrize("variant", ["p4c6", "p6c9", "p8c8"])

@@ -100,9 +100,9 @@ class TestBreaking:
     def test_a_check_is_a_hint(self, visitor: Visitor) -> None:
         game = visitor.do(visitor.begin(), "guess", guess="1111")
         told = visitor.do(game, "check", guess="1222")
-        assert (told["check"]["fits"], told["check"]["turn"], told["game"]["hints"]) == (False, 1, 1)
+        assert (told["check"]["can_win"], told["check"]["turn"], told["game"]["hints"]) == (False, 1, 1)
         assert "can't be right" in told["check"]["words"]
-        assert visitor.do(game, "check", guess=SECRET)["check"]["fits"] is True
+        assert visitor.do(game, "check", guess=SECRET)["check"]["can_win"] is True
 
     def test_giving_up_shows_the_secret_and_may_be_said_twice(self, visitor: Visitor) -> None:
         game = visitor.begin()

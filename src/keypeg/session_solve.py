@@ -16,7 +16,7 @@ from keypeg.strategies import canonical
 from keypeg.study import ADVISER, Study, Suggestion, advise
 
 LAST_TRIES = 30
-"""After so many guesses in a row that only nearly fitted, the computer gives up."""
+"""The computer gives up after this many guesses in a row that could not be right."""
 
 
 class SolveSession(Session):

@@ -1,4 +1,4 @@
-"""Any position by its line: what fits it, the guesses that are best there, and how it was played so far."""
+"""Any position by its line: its candidates, the best guesses, and how it was played so far."""
 
 from typing import cast
 
@@ -64,7 +64,7 @@ def _describe_promise(promise: Promise) -> wire.RankedGuess:
     return {
         "guess": str(promise.guess),
         "pegs": list(promise.guess),
-        "fits": promise.can_win,
+        "can_win": promise.can_win,
         "parts": promise.parts if known else None,
         "largest": parts.largest if known else None,
         "expected": promise.left,

@@ -76,7 +76,7 @@ class Budget:
     """How much of something each visitor has left: a full bucket that is refilled steadily."""
 
     def __init__(self, amount: float, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Give every visitor `amount` at once, and as much again in so many seconds."""
+        """Give every visitor `amount` at once, and as much again within `seconds`."""
         self.amount = amount
         self._rate = amount / seconds
         self._clock = clock
@@ -87,14 +87,14 @@ class Budget:
         return min(self.amount, amount + (self._clock() - at) * self._rate)
 
     def take(self, visitor: str, amount: float) -> None:
-        """Take an amount, whether or not there is so much left."""
+        """Take an amount, whether or not that much is left."""
         self._left[visitor] = (self.left(visitor) - amount, self._clock())
         self._left.move_to_end(visitor)
         while len(self._left) > _KNOWN_VISITORS:  # whoever was not heard of for longest has a full bucket by now
             self._left.popitem(last=False)
 
     def wait(self, visitor: str, amount: float) -> int:
-        """Return in how many whole seconds there will be so much, or 0 if there is now."""
+        """Return in how many whole seconds `amount` will be there, or 0 if it is there now."""
         missing = amount - self.left(visitor)
         return max(0, math.ceil(missing / self._rate))
 

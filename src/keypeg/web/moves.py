@@ -126,7 +126,7 @@ def _describe_hint(hint: Hint, look: Look) -> wire.Hint:
         "sure": list(facts.sure) if facts else [],
         "absent": list(facts.absent) if facts else [],
         "guess": str(best.guess) if best else None,
-        "fits": best.can_win if best else None,
+        "can_win": best.can_win if best else None,
         "expected": best.left if best else None,
     }
 
@@ -134,7 +134,7 @@ def _describe_hint(hint: Hint, look: Look) -> wire.Hint:
 def _describe_check(check: Check, look: Look) -> wire.Check:
     return {
         "guess": str(check.guess),
-        "fits": check.contradicted is None,
+        "can_win": check.contradicted is None,
         "turn": None if check.contradicted is None else check.contradicted + 1,
         "expected": check.left,
         "words": words.check(check, look),

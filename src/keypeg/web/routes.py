@@ -159,7 +159,7 @@ async def check(caller: Asked, identifier: str, body: requests.Guess) -> Respons
 
 @router.get("/games/{identifier}/candidates", response_model=wire.Candidates)
 async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query(ge=0, le=500)] = 60) -> Response:
-    """Count the codes that fit, and list them if they are no more than the limit."""
+    """Count the possible codes, and list them if they are no more than the limit."""
     server = caller.server
     found = await server.work.engine(
         caller.visitor, lambda: moves.candidates(server.games.seat(identifier, caller.names), limit)
@@ -239,7 +239,7 @@ async def join(caller: Asked, token: str) -> Response:
 
 
 @router.get("/position", response_model=wire.Explored)
-async def position(  # noqa: PLR0913 - one argument a field of the query
+async def position(  # noqa: PLR0913 - an argument for each field of the query
     *,
     caller: Asked,
     position: PositionQuery,
@@ -248,7 +248,7 @@ async def position(  # noqa: PLR0913 - one argument a field of the query
     top: Annotated[int, Query(ge=1, le=explore.MOST_RANKED)] = 5,
     limit: Annotated[int, Query(ge=0, le=500)] = 60,
 ) -> Response:
-    """Explore any position: what fits it, and the best guesses."""
+    """Explore any position: its candidates, and the best guesses."""
     server = caller.server
 
     def look_at() -> wire.Explored:
@@ -284,7 +284,7 @@ async def archive(
 
 
 @router.get("/history", response_model=wire.History)
-async def past_games(  # noqa: PLR0913 - one argument a field of the query
+async def past_games(  # noqa: PLR0913 - an argument for each field of the query
     *,
     caller: Asked,
     count: Annotated[int, Query(ge=1, le=200)] = 50,

@@ -193,7 +193,7 @@ class Hint(Closed):
     sure: list[int]
     absent: list[int]
     guess: str | None
-    fits: bool | None
+    can_win: bool | None
     expected: float | None
 
 
@@ -204,7 +204,7 @@ class HintAnswer(Closed):
 
 class Check(Closed):
     guess: str
-    fits: bool
+    can_win: bool
     turn: int | None
     expected: float | None
     words: str
@@ -231,7 +231,7 @@ class Part(Feedback):
 class RankedGuess(Closed):
     guess: str
     pegs: list[int]
-    fits: bool
+    can_win: bool
     parts: int | None
     largest: int | None
     expected: float | None

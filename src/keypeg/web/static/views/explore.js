@@ -179,12 +179,12 @@ class Exploring {
     );
   }
 
-  #guess({ guess, fits, parts, largest, expected, bits, partition }) {
+  #guess({ guess, can_win: canWin, parts, largest, expected, bits, partition }) {
     const code = readCode(guess);
     const facts = [
       bits !== null && t("explore.bits", { bits: number(bits, 2) }),
       expected !== null && t("explore.expected", { number: rounded(expected) }),
-      t(fits ? "explore.canBe" : "explore.cannotBe"),
+      t(canWin ? "explore.canBe" : "explore.cannotBe"),
     ];
     return h(
       "details.guess",
