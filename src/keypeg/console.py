@@ -5,19 +5,18 @@ A progress bar is drawn only where a person sees it.
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich import box
+from rich import progress as bars
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from keypeg import store
 from keypeg.errors import NotAllowed, UnreadableText
-
-Bar = Callable[[float, float], None]
+from keypeg.tree import Progress
 
 _PIPE_WIDTH = 160
 
@@ -43,13 +42,14 @@ def show_json(data: object) -> None:
 
 
 @contextmanager
-def progress_bar(label: str) -> Iterator[Bar | None]:
+def progress_bar(label: str) -> Iterator[Progress | None]:
     """Show a bar with the time left, moved by a function of what is done and the whole; None where nobody sees it."""
     if not sys.stderr.isatty():
         yield None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    text = bars.TextColumn("{task.description}")
+    columns = (text, bars.BarColumn(), bars.TaskProgressColumn(), bars.TimeRemainingColumn())
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=None)
         yield lambda done, whole: bar.update(task, completed=done, total=whole)
 

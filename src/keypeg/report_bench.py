@@ -7,7 +7,8 @@ from rich.table import Table
 
 from keypeg import _core
 from keypeg import bench as measures
-from keypeg.console import Bar, duration, progress_bar, show, show_json, table
+from keypeg.console import duration, progress_bar, show, show_json, table
+from keypeg.tree import Progress
 
 Step = TypeVar("Step")
 
@@ -36,7 +37,7 @@ def bench(threads: int, *, as_json: bool) -> int:
     return 0
 
 
-def _watched(steps: Iterable[Step], bar: Bar | None, done: int, whole: int) -> Iterator[Step]:
+def _watched(steps: Iterable[Step], bar: Progress | None, done: int, whole: int) -> Iterator[Step]:
     for number, step in enumerate(steps, done + 1):
         if bar:
             bar(number, whole)
