@@ -7,9 +7,9 @@ from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import (
     Adversary,
     Codemaker,
+    Drawn,
     Fixed,
     Outcome,
-    Random,
     parse_codemaker,
     play,
     unveiled,
@@ -35,19 +35,19 @@ def test_a_secret_of_another_variant_is_refused() -> None:
 
 def test_random_is_the_same_for_the_same_seed_and_spreads() -> None:
     start = Position(P4C6)
-    assert Random(42).reveal(start) == Random(42).reveal(start)
-    drawn = {Random(seed).reveal(start) for seed in range(300)}
+    assert Drawn(42).reveal(start) == Drawn(42).reveal(start)
+    drawn = {Drawn(seed).reveal(start) for seed in range(300)}
     assert len(drawn) > 200
     assert {color for code in drawn for color in code} == set(range(1, 7))
 
 
 def test_random_secret_is_published() -> None:
     """A seed is a link to a game: it must mean the same secret in every release."""
-    assert [str(Random(seed).reveal(Position(P4C6))) for seed in (1, 2, 3)] == ["1652", "6611", "2434"]
-    assert len(set(Random(5).reveal(Position(Variant(4, 10, repeats=False))))) == 4
+    assert [str(Drawn(seed).reveal(Position(P4C6))) for seed in (1, 2, 3)] == ["1652", "6611", "2434"]
+    assert len(set(Drawn(5).reveal(Position(Variant(4, 10, repeats=False))))) == 4
 
 
-@pytest.mark.parametrize("maker", [Fixed(Code("1344")), Random(-7), Random(10**100 - 1), Adversary()])
+@pytest.mark.parametrize("maker", [Fixed(Code("1344")), Drawn(-7), Drawn(10**100 - 1), Adversary()])
 def test_codemaker_text_round_trips(maker: Codemaker) -> None:
     assert parse_codemaker(str(maker), P4C6) == maker
 
@@ -72,7 +72,7 @@ def test_bad_codemakers_are_keypeg_errors(text: str) -> None:
 
 def test_a_seed_that_no_line_holds_is_refused() -> None:
     with pytest.raises(NotAllowed, match="at most 100 digits"):
-        Random(10**100)
+        Drawn(10**100)
 
 
 def test_adversary_keeps_the_most_candidates() -> None:
@@ -126,7 +126,7 @@ def test_listable() -> None:
 @pytest.mark.parametrize("name", ["first", "entropy", "knuth-candidates"])
 def test_play_wins(name: str) -> None:
     for seed in range(5):
-        game = play(strategy(name), Random(seed), P4C6)
+        game = play(strategy(name), Drawn(seed), P4C6)
         assert game.outcome is Outcome.WON
         assert game.turns[-1] == Turn(game.secret, P4C6.win)
         assert all(turn.feedback == score(game.secret, turn.guess) for turn in game.turns)
@@ -145,7 +145,7 @@ def test_play_on_the_last_guess_is_a_win() -> None:
 
 def test_play_needs_a_guess() -> None:
     with pytest.raises(NotAllowed, match="1 guess or more, not 0"):
-        play(strategy("first"), Random(1), P4C6, guesses=0)
+        play(strategy("first"), Drawn(1), P4C6, guesses=0)
 
 
 def test_play_against_the_adversary() -> None:

@@ -8,7 +8,7 @@ import pytest
 from keypeg import coach, words
 from keypeg.cli import main
 from keypeg.errors import InconsistentFeedback
-from keypeg.game import Random, drawn_code
+from keypeg.game import Drawn, drawn_code
 from keypeg.hints import Hint
 from keypeg.position import Position
 from keypeg.render import Look
@@ -58,7 +58,7 @@ def figures(advice: Advice) -> tuple[str, bool, float | None]:
 
 
 def session_of(position: Position, *, hard: bool = False) -> BreakSession:
-    session = BreakSession(position.variant, Random(SEED), guesses=None)
+    session = BreakSession(position.variant, Drawn(SEED), guesses=None)
     for turn in position.turns:
         assert session.guess(turn.guess) == turn
     session.hard = hard

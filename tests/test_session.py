@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from keypeg import words
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
-from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
+from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.history import KEPT
 from keypeg.palette import BOARD, Palette
 from keypeg.position import Position
@@ -176,7 +176,7 @@ class TestBreaking:
         assert (len(session.turns), session.hints) == (1, 2)
 
     def test_hint_where_codes_cannot_be_listed(self) -> None:
-        session = BreakSession(Variant(20, 20), Random(1))
+        session = BreakSession(Variant(20, 20), Drawn(1))
         session.guess("123456789abcdefghijk")
         session.hint()
         assert "no color is certain" in words.hint(session.hint(), session.look)
@@ -212,7 +212,7 @@ class TestBreaking:
 
 
 class TestBreakingLine:
-    @pytest.mark.parametrize("codemaker", [Random(42), Adversary(), Fixed(Code("1344"))])
+    @pytest.mark.parametrize("codemaker", [Drawn(42), Adversary(), Fixed(Code("1344"))])
     @pytest.mark.parametrize("hard", [False, True])
     def test_a_resumed_game_goes_on_exactly(self, codemaker: Codemaker, hard: bool) -> None:
         session = BreakSession(P4C6, codemaker, guesses=7, hard=hard, palette=BOARD)
@@ -229,15 +229,15 @@ class TestBreakingLine:
         assert resumed.guess(guess) == session.guess(guess)
 
     def test_the_line(self) -> None:
-        session = BreakSession(P4C6, Random(42))
+        session = BreakSession(P4C6, Drawn(42))
         session.guess("1122")
         assert str(session) == f"p4c6 guesses=10 codemaker=random:42 {session.turns[0]}"
 
     def test_the_line_tells_no_secret(self) -> None:
         session = breaking("1344")
         assert "1344" not in str(session)
-        assert str(BreakSession(P4C6, Random(3)).codemaker.reveal(Position(P4C6))) not in str(
-            BreakSession(P4C6, Random(3))
+        assert str(BreakSession(P4C6, Drawn(3)).codemaker.reveal(Position(P4C6))) not in str(
+            BreakSession(P4C6, Drawn(3))
         )
 
     def test_ended_games_stay_ended(self) -> None:
@@ -296,7 +296,7 @@ class TestBreakingLine:
             session.check_guess("1344")
 
     def test_own_palette(self) -> None:
-        session = BreakSession(Variant(3, 3), Random(1), palette=Palette.parse("sky=#88ccff,red,blue"))
+        session = BreakSession(Variant(3, 3), Drawn(1), palette=Palette.parse("sky=#88ccff,red,blue"))
         assert BreakSession.parse(str(session)).look == session.look
 
     def test_a_changed_answer_is_noticed(self) -> None:
@@ -583,7 +583,7 @@ class TestSolving:
             SolveSession(P4C6, strategy="best")
 
     def test_a_large_game_is_played(self) -> None:
-        secret = Random(3).reveal(Position(Variant(10, 10)))
+        secret = Drawn(3).reveal(Position(Variant(10, 10)))
         session = SolveSession(Variant(10, 10), guesses=None, secret=secret)
         while not session.is_over:
             session.fill()
@@ -689,7 +689,7 @@ def ways(session: BreakSession | SolveSession) -> list[list[str]]:
 @given(st.lists(st.sampled_from(["guess", "undo", "redo", "hint"]), max_size=12), st.integers(0, 99), st.booleans())
 def test_any_way_of_playing_survives_its_line(acts: list[str], seed: int, hard: bool) -> None:
     draw = random.Random(seed)
-    session = BreakSession(Variant(3, 4), Random(seed), guesses=6, hard=hard)
+    session = BreakSession(Variant(3, 4), Drawn(seed), guesses=6, hard=hard)
     for act in acts:
         before = ways(session)
         try:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from keypeg.game import Adversary, Fixed, Random
+from keypeg.game import Adversary, Drawn, Fixed
 from keypeg.palette import BOARD
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
@@ -123,7 +123,7 @@ class TestPlay:
     def test_seed_is_told_at_the_end(self) -> None:
         _, view, table = played("give up", secret=None)
         maker = table.game.codemaker
-        assert isinstance(maker, Random)
+        assert isinstance(maker, Drawn)
         assert f"keypeg play p4c6 --seed {maker.seed}" in view.text
         assert "--seed" not in view.said[0]
 

@@ -10,8 +10,8 @@ from keypeg.errors import UnreadableText as UnreadableText
 from keypeg.exact import Search as Search
 from keypeg.exact import Tree as Tree
 from keypeg.game import Adversary as Adversary
+from keypeg.game import Drawn as Drawn
 from keypeg.game import Fixed as Fixed
-from keypeg.game import Random as Random
 from keypeg.game import play as play
 from keypeg.palette import Palette as Palette
 from keypeg.partition import Partition as Partition

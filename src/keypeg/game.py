@@ -16,7 +16,7 @@ from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import Strategy, next_guess
 
-_DRAWN_AT_FIRST, _DRAWN = 4000, 100
+_SAMPLE_AT_FIRST, _SAMPLE = 4000, 100
 _SEED_DIGITS = 100
 _SEED = re.compile(rf"-?[0-9]{{1,{_SEED_DIGITS}}}")
 
@@ -68,7 +68,7 @@ class Fixed:
 
 
 @dataclass(frozen=True, slots=True)
-class Random:
+class Drawn:
     """A codemaker whose secret is drawn by a seed from all codes of the variant."""
 
     seed: int
@@ -101,21 +101,21 @@ class Adversary:
             sizes = dict(position.partition(guess))
         else:
             sizes = {}
-            for code in _drawn(position):
+            for code in _sample(position):
                 feedback = score(code, guess)
                 sizes[feedback] = sizes.get(feedback, 0) + 1
         return min(sizes, key=lambda feedback: (-sizes[feedback], feedback.ordinal))
 
     def reveal(self, position: Position) -> Code:
         """Settle on a secret: some candidate, the same each time."""
-        return _drawn(position)[0]
+        return _sample(position)[0]
 
     def __str__(self) -> str:
         return "adversary"
 
 
 @lru_cache(maxsize=256)
-def _drawn(position: Position) -> tuple[Code, ...]:
+def _sample(position: Position) -> tuple[Code, ...]:
     """Draw candidates for the adversary; if its own feedback led to the position, there is always at least one.
 
     Codes drawn one turn earlier that are consistent with the last turn are still candidates, and since its feedback
@@ -123,12 +123,12 @@ def _drawn(position: Position) -> tuple[Code, ...]:
     """
     seed = random.Random(f"adversary {position}")  # noqa: S311
     if not position.turns:
-        return tuple(position.candidates.sample(_DRAWN_AT_FIRST, seed))
+        return tuple(position.candidates.sample(_SAMPLE_AT_FIRST, seed))
     last = position.turns[-1]
-    codes = [code for code in _drawn(position.before(len(position.turns) - 1)) if last.is_consistent(code)]
-    if len(codes) < _DRAWN:
+    codes = [code for code in _sample(position.before(len(position.turns) - 1)) if last.is_consistent(code)]
+    if len(codes) < _SAMPLE:
         try:
-            codes += position.candidates.sample(_DRAWN, seed)
+            codes += position.candidates.sample(_SAMPLE, seed)
         except TooLarge:
             if not codes:
                 raise
@@ -147,7 +147,7 @@ def parse_codemaker(text: str, variant: Variant) -> Codemaker:
     if kind == "adversary" and not value:
         return Adversary()
     if kind == "random" and _SEED.fullmatch(value):
-        return Random(int(value))
+        return Drawn(int(value))
     if kind == "fixed":
         return Fixed(variant.code(value))
     if kind == "veiled":

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from keypeg import words
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
-from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
+from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code
@@ -74,7 +74,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
             return Adversary()
         if options.codemaker == "person":
             return Fixed(self._hidden_secret(options))
-        return Random(self.seed())
+        return Drawn(self.seed())
 
     def _hidden_secret(self, options: PlayOptions) -> Code:
         look = Look(options.variant, options.palette)
@@ -141,7 +141,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         won = game.outcome is Outcome.WON
         result = words.Result(game.turns, game.look, won, game.guesses, game.hints, game.undos)
         lines = [words.share_words(result)] if plain else [words.text("play.to-share"), words.share_text(result)]
-        if isinstance(game.codemaker, Random):
+        if isinstance(game.codemaker, Drawn):
             lines.append(words.text("play.same-code", variant=game.variant, seed=game.codemaker.seed))
         return lines
 

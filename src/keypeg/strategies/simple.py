@@ -10,7 +10,7 @@ from keypeg.strategies.protocol import Abilities, Factory
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstCandidate:
     """Takes the first candidate in order."""
 
     name: ClassVar[str] = "first"
@@ -27,7 +27,7 @@ class First:
 
 
 @dataclass(frozen=True, slots=True)
-class Random:
+class RandomCandidate:
     """Takes a candidate, drawn by the seed and the position."""
 
     seed: int = 0
@@ -47,4 +47,4 @@ class Random:
         return position.candidates.sample(1, random.Random(f"{self.seed} {position}"))[0]  # noqa: S311
 
 
-FACTORIES: dict[str, Factory] = {"first": lambda _: First(), "random": Random}
+FACTORIES: dict[str, Factory] = {"first": lambda _: FirstCandidate(), "random": RandomCandidate}

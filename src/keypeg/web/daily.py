@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from keypeg.database import Page
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.game import Random
+from keypeg.game import Drawn
 from keypeg.rules import Variant
 from keypeg.session import BreakSession
 from keypeg.web import wire
@@ -41,10 +41,10 @@ def number_of(day: date) -> int:
     return (day - FIRST).days + 1
 
 
-def codemaker_of(day: date, key: str) -> Random:
+def codemaker_of(day: date, key: str) -> Drawn:
     """Return who set the code of a day. Whoever doesn't know the key can't tell the code from the date."""
     digest = hmac.new(key.encode(), f"keypeg code of the day {day}".encode(), hashlib.sha256)
-    return Random(int.from_bytes(digest.digest()))
+    return Drawn(int.from_bytes(digest.digest()))
 
 
 class Daily:

@@ -11,7 +11,7 @@ from typing import Any
 
 from keypeg.database import Database, Kind, StoredGame
 from keypeg.errors import NotAllowed
-from keypeg.game import Adversary, Codemaker, Fixed, Outcome, Random
+from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.palette import Palette
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, check_strategy
@@ -75,7 +75,7 @@ class Games:
             if order.secret is None:
                 raise NotAllowed("a game of two people needs a secret: the codemaker sets it")
             return Fixed(variant.code(order.secret, palette))
-        return Adversary() if order.codemaker == "adversary" else Random(self._seeds())
+        return Adversary() if order.codemaker == "adversary" else Drawn(self._seeds())
 
     def check_strategy(self, text: str, variant: Variant) -> str:
         """Return the strategy's text if it can play the variant here."""
