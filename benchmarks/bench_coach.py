@@ -1,4 +1,4 @@
-"""The coach: processor time of a whole review beside the target, on one thread.
+"""The coach: processor time of a whole review on one thread, beside the target.
 
     python benchmarks/bench_coach.py [--quick]
 
@@ -44,7 +44,7 @@ def skills(found: Review) -> str:
 
 
 def measure(case: Case) -> float:
-    """Review the game, check its skills, and return the seconds that it took."""
+    """Review the game, check its skills, and return how many seconds it took."""
     seconds, found = timed(lambda: review(Position.parse(case.game), threads=1), rounds=1, clock=time.process_time)
     assert skills(found) == case.skills, f"{case.game}: skills {skills(found)}, not {case.skills}"
     return seconds

@@ -1,9 +1,9 @@
-"""Code pairs scored a second on one core: the core on each instruction set, beside plain NumPy.
+"""Code pairs scored per second on one core: the core with each instruction set, beside plain NumPy.
 
     python benchmarks/bench_core.py [--quick]
 
-Every answer is checked before its rate is reported: some against `rules.score`, all against NumPy. The figures depend
-on the machine and never fail the run. `--quick` checks the same with fewer candidates and measures nothing long.
+Every result is checked before its rate is reported: some against `rules.score`, all against NumPy. The figures depend
+on the machine and never fail the run. `--quick` does the same with fewer candidates, in a moment.
 """
 
 import argparse
@@ -29,14 +29,14 @@ Sizes = NDArray[np.int64] | NDArray[np.uint32]
 
 
 def candidates_of(variant: Variant, most: int, random: np.random.Generator) -> Codes:
-    """List all codes, or draw some where there are more; the planes of `MOST_CANDIDATES` fill several blocks."""
+    """List all codes, or draw `MOST_CANDIDATES` if there are more, whose planes fill several blocks."""
     if variant.size <= most:
         return _core.all_codes(core_key(variant))
     return random.integers(0, variant.colors, (most, variant.pegs), dtype=np.uint8)
 
 
 def numpy_sizes(variant: Variant, guesses: Codes, candidates: Codes) -> NDArray[np.int64]:
-    """Do the same in the straightforward way: compare, count colors, take the smaller counts, count the feedbacks."""
+    """Do the same the straightforward way: compare, count colors, take the smaller counts, count the feedbacks."""
     colors = np.arange(variant.colors, dtype=np.uint8)
     counts = (candidates[:, :, None] == colors).sum(1, dtype=np.uint8)
     rows = []

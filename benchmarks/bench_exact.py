@@ -1,9 +1,9 @@
-"""The exact search: wall time, processor time, work and memory of each proof, beside what it is to reach.
+"""The exact search: wall time, processor time, work and memory of each proof, beside the target.
 
     python benchmarks/bench_exact.py [--quick | --large] [--ideas]
 
-Each value is checked before its time is shown. `--large` adds p4c9 and p5c6. `--ideas` shows instead what each idea for
-speed is worth: the work and the processor time of one thread without it. `--quick` does either with small variants.
+Each value is checked before its time is shown. `--large` adds p4c9 and p5c6. `--ideas` shows what each idea for speed
+is worth instead: the work and the processor time of one thread without it. `--quick` does either with small variants.
 """
 
 import argparse

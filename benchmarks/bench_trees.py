@@ -1,9 +1,9 @@
-"""Whole strategy trees: wall time beside the target, on all cores.
+"""Whole strategy trees: wall time on all cores, beside the target.
 
     python benchmarks/bench_trees.py [--quick | --large]
 
 Each tree must have its signature before its time is reported. Targets are for two cores; a time above its target is
-marked and never fails the run. `--large` adds entropy at p6c9, which takes over a minute, and its peak of memory;
+marked and never fails the run. `--large` adds entropy at p6c9, which takes over a minute, and its peak memory;
 `--quick` checks only the trees that take a moment, each once.
 """
 
@@ -21,7 +21,7 @@ from keypeg.strategies import grow, strategy
 
 MEMORY_TARGET = 2 * 1024
 ROUNDS = 5
-QUICK = 0.1  # seconds of the target of a tree that is checked in a quick run
+QUICK = 0.1  # a quick run checks the trees whose target is at most this many seconds
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ LARGE = Case("entropy", "p6c9", "3338805:9:13", 120.0)
 
 
 def peak_memory() -> float:
-    """Return the most memory that this process has held, in MiB."""
+    """Return the peak memory of this process, in MiB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 

@@ -1,10 +1,10 @@
-"""Many games at once on one server: requests a second, waiting times, and whether anything is lost when it is killed.
+"""Many games at once on one server: requests per second, waiting times, and whether a killed server loses anything.
 
     python benchmarks/load_web.py [--players 200] [--seconds 20] [--pause 0] [--kill] [--database URL]
 
-Starts `keypeg serve` on a free port with a database of its own, and lets so many players break codes at the same time,
-each with a cookie and a connection of their own. With --kill the server is killed (SIGKILL) in the middle of it and
-started again on the same database. At the end every game is read back: every turn a player was told of must be there.
+Starts `keypeg serve` on a free port with a database of its own, and lets all players break codes at the same time, each
+with their own cookie and connection. With --kill the server is killed (SIGKILL) halfway and started again on the same
+database. At the end every game is read back: every turn that a player was told of must be there.
 """
 
 import argparse
@@ -35,7 +35,7 @@ class Tally:
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     told: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
-    """For each game the cookie of its player, and the turns that were acknowledged."""
+    """For each game, the cookie of its player and the turns that were acknowledged."""
     turns: int = 0
     finished: int = 0
     broken_off: int = 0
@@ -46,7 +46,7 @@ class Tally:
 
 
 class Connection:
-    """One connection of HTTP/1.1, as lean as can be: the measured machine also runs all the players."""
+    """One HTTP/1.1 connection, as lean as possible: the machine that is measured also runs all the players."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -54,7 +54,7 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """Send a request and return status and answer; a connection that breaks is a ConnectionError."""
+        """Send a request and return the status and the response; a broken connection is a ConnectionError."""
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self._streams
@@ -86,7 +86,7 @@ class Connection:
 
 
 class Player:
-    """Somebody who breaks one code after the other, and notes what they were told."""
+    """Somebody who breaks one code after another and takes down what they are told."""
 
     def __init__(self, port: int, seed: int, tally: Tally) -> None:
         self._connection = Connection(port)
@@ -114,7 +114,7 @@ class Player:
         return game
 
     async def _guess(self, game: dict[str, Any]) -> dict[str, Any] | None:
-        """Make a guess; one whose answer did not come is sent again, which is safe."""
+        """Make a guess; if no response comes it is sent again, which is safe."""
         code = "".join(self._source.choices("123456", k=4))
         turns = len(game["turns"])
         after = await self._ask("POST", f"games/{game['id']}/guess", {"guess": code, "seen": turns})
@@ -147,7 +147,7 @@ class Player:
 
 
 class Server:
-    """`keypeg serve` as a process of its own."""
+    """`keypeg serve` in a process of its own."""
 
     def __init__(self, port: int, database: str) -> None:
         self.port = port
@@ -172,7 +172,7 @@ class Server:
 
 @dataclass(frozen=True)
 class Plan:
-    """How many play, for how long or for how many turns, and how long they think; the kill comes half way."""
+    """How many play, for how long or for how many turns, and how long they think; the kill comes halfway."""
 
     players: int
     seconds: float = math.inf
@@ -182,7 +182,7 @@ class Plan:
 
 
 async def load(plan: Plan, database: str) -> tuple[Tally, float]:
-    """Let them play, and return what they saw and how long they played; check at the end that nothing is lost."""
+    """Let them play, and return what they saw and how long they played; at the end, check that nothing is lost."""
     tally = Tally()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -211,7 +211,7 @@ async def load(plan: Plan, database: str) -> tuple[Tally, float]:
 
 
 async def lost_turns(port: int, tally: Tally) -> list[str]:
-    """Read every game back, and list those that don't have what their player was told."""
+    """Read every game back, and list those that lack something their player was told."""
     connection, lost = Connection(port), []
     for identifier, (cookie, turns) in tally.told.items():
         connection.cookie = cookie

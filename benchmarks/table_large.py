@@ -2,9 +2,9 @@ r"""Play seeded tournaments at sizes where codes can't be listed, and write the 
 
     python benchmarks/table_large.py --table results/large.csv --plot results/large --page docs/large.md
 
-Every row is a tournament of its own, whose games all cores share; time is processor time, so that a busy machine does
-not matter. Rows that this version of a strategy has played are left alone, so a run that was stopped goes on where it
-was.
+Every row is a tournament of its own, whose games are shared between all cores; times are processor times, so a busy
+machine doesn't matter. Rows that the current version of a strategy has played are kept, so a run that was stopped
+continues where it was.
 """
 
 import argparse
@@ -60,7 +60,7 @@ WANTED = [  # those that take longest first
     Wanted("p5c8", "genetic", 3600),
 ]
 
-# The best mean in print: over all codes where a heuristic was run over all of them, otherwise over a sample.
+# The best mean in print: over all codes if a heuristic was run over all of them, otherwise over a sample.
 PUBLISHED = {
     "p5c8": (5.4856, "best heuristic over all codes"),
     "p6c9": (6.2847, "best heuristic over all codes"),
@@ -117,8 +117,8 @@ def _key(line: Line) -> tuple[str, str]:
 
 
 def page(lines: list[Line]) -> str:
-    """Write the rows as a table of the docs."""
-    head = "| variant | codes | strategy | games | mean guesses | 95% | most | seconds a guess | best in print |"
+    """Return the rows as a table for the docs."""
+    head = "| variant | codes | strategy | games | mean guesses | 95% | most | seconds per guess | best in print |"
     rows = [head, "|---|---|---|---|---|---|---|---|---|"]
     for line in lines:
         printed = f"{line['published']} ({line['published_by']})" if line["published"] else ""
@@ -169,7 +169,7 @@ def plot(lines: list[Line], base: Path) -> None:
             line["variant"],
             (math.log2(int(line["codes"])), float(line["average"])),
             textcoords="offset points",
-            xytext=(6, -11) if number % 2 else (-6, 7),  # on both sides in turn, as some are close together
+            xytext=(6, -11) if number % 2 else (-6, 7),  # on alternate sides, since some are close together
             ha="left" if number % 2 else "right",
             fontsize=8,
         )

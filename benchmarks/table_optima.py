@@ -1,9 +1,9 @@
-r"""Prove the optimum of every variant within a time, and write the table and the trees that the package ships.
+r"""Prove the optimum of every variant within a time limit, and write the table and the trees that the package ships.
 
     python benchmarks/table_optima.py --seconds 7200 --table results/optimal.csv --open results/open.csv \
         --trees src/keypeg/strategies/trees --page docs/results.md
 
-What is in the table already is left alone, so a run that was stopped goes on where it was. What took too long is in the
+What is already in the table is kept, so a run that was stopped continues where it was. What took too long goes into the
 second table, with the bounds that were reached.
 """
 
@@ -41,7 +41,7 @@ SHIPPED_FROM = 0.2  # seconds of search: smaller ones are found at once
 
 
 class OutOfTime(Exception):
-    """The search of a variant took longer than it may; it had come to these bounds."""
+    """The search of a variant took too long; it had reached these bounds."""
 
     def __init__(self, bounds: Bounds) -> None:
         super().__init__(bounds)
@@ -49,7 +49,7 @@ class OutOfTime(Exception):
 
 
 def variants(most_codes: int) -> list[Variant]:
-    """List the variants from few codes to many."""
+    """List the variants, those with few codes first."""
     shapes = [(pegs, colors, repeats) for pegs in range(2, 11) for colors in range(2, 21) for repeats in (True, False)]
     found = [
         Variant(pegs, colors, repeats=repeats)
@@ -64,7 +64,7 @@ def _size(pegs: int, colors: int, *, repeats: bool) -> int:
 
 
 def prove(variant: Variant, objective: Objective, seconds: float) -> tuple[Optimum, float]:
-    """Return what was proven and the processor time that it took on all threads together."""
+    """Return what was proven, and the processor time it took on all threads together."""
     start = time.process_time()
 
     def watch(bounds: Bounds) -> None:
@@ -93,7 +93,7 @@ def fill(line: Line, objective: Objective, seconds: float, trees: Path | None) -
 
 
 class Table:
-    """A CSV file with a line for each key; it is written anew with each change."""
+    """A CSV file with a line for each key, rewritten at each change."""
 
     def __init__(self, path: Path, columns: list[str], keys: int) -> None:
         self.path, self.columns, self.keys = path, columns, keys
@@ -125,13 +125,14 @@ class Table:
 
 PAGE = """# Results
 
-The best possible strategies, proven by `keypeg exact` and collected by `benchmarks/table_optima.py` (as data:
-[results/optimal.csv](../results/optimal.csv)). *Least total* is the fewest guesses over all codes, *turns* the fewest
-turns that always suffice, *total within* the fewest guesses over all codes among the strategies that need no more turns
-than that. Seconds are those of the least total, in processor time of all threads. Where no source stands we know of
-none in print for the least total; small ones may well have been computed before.
+The best possible strategies, proven by `keypeg exact` and collected by
+`benchmarks/table_optima.py` (as data: [results/optimal.csv](../results/optimal.csv)). *Least total*
+is the fewest guesses over all codes, *turns* the fewest turns that always suffice, and *total
+within* the fewest guesses over all codes among the strategies that need no more turns than that.
+Seconds are processor time of all threads for the least total. If no source is given, we know of no
+publication of the least total, though small ones may well have been computed before.
 
-Strategies compared with each other, and plots, are in [results/](../results/README.md).
+Comparisons of strategies, with plots, are in [results/](../results/README.md).
 
 | variant | codes | least total | mean | depth | first guess | turns | total within | seconds | in print |
 |---|---|---|---|---|---|---|---|---|---|
@@ -139,9 +140,9 @@ Strategies compared with each other, and plots, are in [results/](../results/REA
 
 ## Not proven yet
 
-These were tried and not proven within the processor time of the last column (all threads together); the optimum is
-between the bounds that were reached. What stands in neither table was not tried. The search takes up to 10 pegs and
-65,535 codes. As data: [results/open.csv](../results/open.csv).
+These were tried but not proven within the processor time in the last column (all threads together);
+the optimum is between the bounds that were reached. Variants in neither table were not tried. The
+search takes up to 10 pegs and 65,535 codes. As data: [results/open.csv](../results/open.csv).
 
 | variant | codes | objective | at least | at most | seconds |
 |---|---|---|---|---|---|
@@ -156,7 +157,7 @@ OPEN_CELLS = ("variant", "codes", "objective", "lower", "upper", "seconds")
 
 
 def page(proven: list[Line], unproven: list[Line]) -> str:
-    """Write the page of the docs."""
+    """Return the page for the docs."""
 
     def rows(lines: list[Line], cells: tuple[str, ...]) -> str:
         return "\n".join("| " + " | ".join(line.get(cell, "") for cell in cells) + " |" for line in lines)
@@ -166,13 +167,13 @@ def page(proven: list[Line], unproven: list[Line]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=7200, help="so much processor time one search may take")
-    parser.add_argument("--codes", type=int, default=10_000, help="variants with at most so many codes")
+    parser.add_argument("--seconds", type=float, default=7200, help="how much processor time one search may take")
+    parser.add_argument("--codes", type=int, default=10_000, help="the most codes a variant may have")
     parser.add_argument("--variants", help="only these, with commas between them")
     parser.add_argument("--table", type=Path, required=True)
     parser.add_argument("--open", type=Path, required=True, help="the table of what was tried and not proven")
     parser.add_argument("--trees", type=Path)
-    parser.add_argument("--page", type=Path, help="write the page of the docs, too")
+    parser.add_argument("--page", type=Path, help="also write the page for the docs")
     options = parser.parse_args()
     table, unproven = Table(options.table, COLUMNS, 1), Table(options.open, OPEN_COLUMNS, 2)
     named = [Variant.parse(text) for text in options.variants.split(",")] if options.variants else None
