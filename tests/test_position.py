@@ -553,7 +553,7 @@ def test_candidates_of_many_batches_come_once_each_and_in_order(monkeypatch: pyt
 def test_iterating_gives_up_rather_than_search_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     position, _ = large_position("p10c10", 8, seed=1)
     monkeypatch.setattr(candidates_module, "NODE_LIMIT", 100)
-    with pytest.raises(TooLarge, match="no further candidate within 100 steps in p10c10 "):
+    with pytest.raises(TooLarge, match="no further candidate was found within 100 steps in p10c10 "):
         list(iter(position.candidates))
 
 

@@ -240,7 +240,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
 def first_flaw(change: Callable[[dict[str, Any]], object]) -> str:
     verdict = verify(damaged(change))
     assert not verdict.is_good
-    return verdict.flaws[0]
+    return str(verdict.flaws[0])
 
 
 def test_a_missing_branch_is_named_with_the_codes_it_loses() -> None:

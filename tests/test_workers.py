@@ -134,11 +134,11 @@ def test_progress_and_time_come_from_every_process(pool: Executor) -> None:
 
 
 def test_out_of_reach_is_told_by_a_process_too(pool: Executor) -> None:
-    told: list[str] = []
+    told: list[TooLarge] = []
     variants = [Variant.parse("p10c10"), P4C6]
     found = list(run(variants, [strategy("knuth-candidates")], games=3, executor=pool, skipped=told.append))
     assert [row.variant for row in found] == [P4C6]
-    assert told[0].startswith("knuth-candidates p10c10 is left out: more than")
+    assert str(told[0]).startswith("knuth-candidates p10c10 is left out: more than")
     with pytest.raises(TooLarge, match="too many"):
         list(run([Variant(10, 10)], [strategy("random")], executor=pool))
 

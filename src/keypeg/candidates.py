@@ -153,13 +153,11 @@ class Candidates:
     def _list(self) -> Codes:
         if not self.turns:
             if self.variant.size > LIST_LIMIT:
-                raise TooLarge(
-                    f"{self.variant.size:,} codes are too many to list (limit {LIST_LIMIT:,}) in {self.position_text}"
-                )
+                raise TooLarge("too-many-codes", variant=self.variant, codes=self.variant.size, limit=LIST_LIMIT)
             return _all_codes(self.variant)
         rows, complete = self._search(limit=LIST_LIMIT, nodes=NODE_LIMIT)
         if not complete:
-            raise TooLarge(f"more than {LIST_LIMIT:,} candidates, or too long to list them, in {self.position_text}")
+            raise TooLarge("too-many-candidates", limit=LIST_LIMIT, position=self.position_text)
         return rows
 
     @property
@@ -257,7 +255,7 @@ class Candidates:
             found = walk.nearest if walk.distance == 0 else self._few[0]
         rows = _distinct(np.concatenate([rows, found]))
         if not len(rows):
-            raise TooLarge(f"no candidate was found in time in {self.position_text}")
+            raise TooLarge("no-candidate", position=self.position_text)
         return Pool(rows, complete=False, proven=False)
 
     def sample(self, count: int, source: random.Random) -> list[Code]:
@@ -323,7 +321,7 @@ class Candidates:
         while not complete:
             rows, complete = self._search(limit=_BATCH, nodes=NODE_LIMIT, after=last)
             if not complete and not len(rows):
-                raise TooLarge(f"no further candidate within {NODE_LIMIT:,} steps in {self.position_text}")
+                raise TooLarge("no-further-candidate", limit=NODE_LIMIT, position=self.position_text)
             yield from map(to_code, rows)
             last = to_code(rows[-1]) if len(rows) else last
 

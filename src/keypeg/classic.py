@@ -103,15 +103,9 @@ class Move:
         object.__setattr__(self, "code", Code(self.code))
         counts, pegs = (self.exact, self.nonexact), len(self.code)
         if not all(type(count) is int and count >= 0 for count in counts) or sum(counts) > pegs:
-            raise NotAllowed(
-                f"a guess of length {pegs} can't have {short(self.exact)} exact and {short(self.nonexact)} non-exact "
-                f"matches: write two whole numbers, 0 or more, that add up to no more than {pegs}"
-            )
+            raise NotAllowed("move-counts", pegs=pegs, exact=short(self.exact), nonexact=short(self.nonexact))
         if counts == (pegs - 1, 1):
-            raise NotAllowed(
-                f"a guess of length {pegs} can't have {self.exact} exact and 1 non-exact match: "
-                "if all other pegs are right, the last one has no other place to be"
-            )
+            raise NotAllowed("move-last-peg", pegs=pegs, exact=self.exact)
 
     def __repr__(self) -> str:
         return f"Move({self.code!r}, {self.exact}, {self.nonexact})"
@@ -126,7 +120,7 @@ def exact_matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
     _check_code(secret)
     _check_code(guess)
     if len(secret) != len(guess):
-        raise NotAllowed(f"a guess is as long as the secret: compare {len(secret)} pegs with as many, not {len(guess)}")
+        raise NotAllowed("move-length", pegs=len(secret), length=len(guess))
     return sum(map(is_, secret, guess))
 
 
@@ -170,7 +164,7 @@ def filter_codes(move: Move, codes: Iterable[AnyCode]) -> list[AnyCode]:
     """Keep the codes that are consistent with the move, in their order."""
     _check_move(move)
     if not isinstance(codes, Iterable):
-        raise NotAllowed(f"{short(codes)} is not a list of codes: write [[Red, Blue], [Red, Green]] or all_codes(2)")
+        raise NotAllowed("codes-value", given=short(codes))
     return [code for code in codes if is_consistent(move, code)]
 
 
@@ -183,9 +177,9 @@ def all_codes(length: int) -> list[list[Color]]:
     [[Red, Red], [Red, Green], [Red, Blue], [Red, Yellow], [Red, Orange], [Red, Purple], [Green, Red]]
     """
     if type(length) is not int or length < 0:
-        raise NotAllowed(f"a code has 0 or more pegs, not {short(length)}: write a whole number, as in all_codes(4)")
+        raise NotAllowed("length-value", given=short(length))
     if length > LONGEST:
-        raise TooLarge(f"codes of {short(length)} pegs are too many to list: use up to {LONGEST} pegs")
+        raise TooLarge("length-too-large", length=short(length), most=LONGEST)
     if length == 0:
         return [[]]
     return [[*code, color] for code in all_codes(length - 1) for color in colors]
@@ -248,13 +242,12 @@ def _check_code(code: Any) -> None:
     if isinstance(code, Code):  # checked when it was made
         return
     if not isinstance(code, list | tuple):
-        raise NotAllowed(f"{short(code)} is not a code: write a list of colors, such as [Red, Green, Blue, Yellow]")
+        raise NotAllowed("colors-value", given=short(code))
     for peg in code:
         if type(peg) is not Color:
-            names = ", ".join(map(str, colors))
-            raise NotAllowed(f"{short(peg)} is not a color: use {names} from keypeg.classic")
+            raise NotAllowed("color-value", given=short(peg), names=", ".join(map(str, colors)))
 
 
 def _check_move(move: Any) -> None:
     if not isinstance(move, Move):
-        raise NotAllowed(f"{short(move)} is not a move: write Move([Red, Red, Blue, Green], 1, 1) or use get_move")
+        raise NotAllowed("move-value", given=short(move))

@@ -274,7 +274,7 @@ def check_game(position: Position) -> None:
     """Refuse turns after the one that found the code: they are not part of a game."""
     won = next((at for at, turn in enumerate(position.turns, 1) if turn.feedback == position.variant.win), None)
     if won is not None and won < len(position.turns):
-        raise NotAllowed(f"turn {won} found the code in {str(position)!r}: leave out the turns after it")
+        raise NotAllowed("turns-after-win", number=won, position=position)
 
 
 def grade(  # noqa: PLR0913 - all but two are keywords with a default
@@ -289,7 +289,7 @@ def grade(  # noqa: PLR0913 - all but two are keywords with a default
     """Grade one turn; `position` is the one before it. Raises TooLarge if too few candidates are found in time."""
     before = Position.of(position)
     if before.is_won:
-        raise NotAllowed(f"the code is found in {str(before)!r}")
+        raise NotAllowed("code-found", position=before)
     turn = before.variant.turn(turn)
     after = Study(before.play(turn), effort, threads)
     return _grade(Study(before, effort, threads), turn, after, hard=hard, progress=progress)
@@ -333,7 +333,7 @@ def _check_sample(study: Study) -> None:
         return
     found = len(study.rows)
     if found < _LEAST_DRAWN and not (study.count.is_exact and study.count.value <= found):
-        raise TooLarge(f"only {found} candidates were found in time in {study.position}: too few to grade a guess by")
+        raise TooLarge("too-few-candidates", found=found, position=study.position)
 
 
 @dataclass(frozen=True, slots=True)

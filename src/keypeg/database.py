@@ -140,7 +140,7 @@ class Database:
             _migrate(self._writer)
         except (sa.exc.SQLAlchemyError, OSError) as error:
             self.close()
-            raise NotAllowed(f"can't open the database {self.shown_url!r}: {_reason(error)}") from error
+            raise NotAllowed("database-open", database=self.shown_url, reason=_reason(error)) from error
 
     @property
     def shown_url(self) -> str:
@@ -324,26 +324,24 @@ def _open(text: str) -> sa.Engine:
     try:
         url = make_url(text)
     except sa.exc.ArgumentError:
-        raise NotAllowed(
-            f"{text!r} is not the URL of a database: write sqlite:///FILE or postgresql://USER@HOST/NAME"
-        ) from None
+        raise NotAllowed("database-url", text=text) from None
     if url.get_backend_name() == "sqlite":
         return _open_sqlite(url)
     if url.get_backend_name() != "postgresql":
-        raise NotAllowed(f"{url.get_backend_name()!r} is not a database that Keypeg knows: use sqlite or postgresql")
+        raise NotAllowed("database-kind", name=url.get_backend_name())
     try:
         return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **_ENGINE)
     except ModuleNotFoundError as error:
-        raise NotAllowed("PostgreSQL needs a driver: pip install 'keypeg[postgres]'") from error
+        raise NotAllowed("database-driver") from error
 
 
 def _open_sqlite(url: sa.URL) -> sa.Engine:
     if not url.database or url.database == ":memory:":
-        raise NotAllowed("a database in memory would lose every game: name a file, as in sqlite:///games.db")
+        raise NotAllowed("database-memory")
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise NotAllowed(f"can't open the database {url.database!r}: {store.reason(error)}") from error
+        raise NotAllowed("database-open", database=url.database, reason=store.reason(error)) from error
     engine = sa.create_engine(url, connect_args={"timeout": _WAIT_S, "check_same_thread": False}, **_ENGINE)
 
     @sa.event.listens_for(engine, "connect")

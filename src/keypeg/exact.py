@@ -87,9 +87,9 @@ class Search:
     def __init__(self, position: Position | str, objective: Objective = "average", memory: int = MEMORY) -> None:
         position = Position.of(position)
         if objective not in OBJECTIVES:
-            raise NotAllowed(f"{objective!r} is not an objective: use {', '.join(OBJECTIVES)}")
+            raise NotAllowed("objective", objective=objective, names=", ".join(OBJECTIVES))
         if position.is_won:
-            raise NotAllowed(f"the code is found in {str(position)!r}")
+            raise NotAllowed("code-found", position=position)
         variant = position.variant
         _check_size(variant)
         self.position = position
@@ -180,7 +180,7 @@ class Search:
         try:
             self._core.restore(words)
         except ValueError as error:
-            raise NotAllowed(f"not a snapshot of a search in {self.position}: {error}") from error
+            raise NotAllowed("snapshot", position=self.position) from error
 
 
 class Tree:
@@ -206,24 +206,18 @@ class Tree:
 
 def _check_size(variant: Variant) -> None:
     if variant.pegs > _core.EXACT_PEGS:
-        raise TooLarge(f"the exact search takes up to {_core.EXACT_PEGS} pegs; {variant} has {variant.pegs}")
+        raise TooLarge("exact-pegs", variant=variant, pegs=variant.pegs, limit=_core.EXACT_PEGS)
     if variant.size > _core.EXACT_CODES:
-        raise TooLarge(f"the exact search takes up to {_core.EXACT_CODES:,} codes; {variant} has {variant.size:.3g}")
+        raise TooLarge("exact-codes", variant=variant, codes=variant.size, limit=_core.EXACT_CODES)
 
 
 def _check_counts(strategy: StrategyTree, objective: Objective) -> None:
     """Refuse a search whose numbers may become too large to count."""
     summary = strategy.summary
     if objective != "average" and summary.depth >= _core.NO_LIMIT:
-        raise TooLarge(
-            f"the exact search counts up to {_core.NO_LIMIT - 1} turns, and {strategy.position} may need "
-            f"{summary.depth}"
-        )
+        raise TooLarge("exact-turns", position=strategy.position, turns=summary.depth, limit=_core.NO_LIMIT - 1)
     if summary.total >= _core.NO_TOTAL:
-        raise TooLarge(
-            f"the exact search counts up to {_core.NO_TOTAL - 1:,} guesses over all codes, and {strategy.position} may "
-            f"need {summary.total:,}"
-        )
+        raise TooLarge("exact-guesses", position=strategy.position, guesses=summary.total, limit=_core.NO_TOTAL - 1)
 
 
 def _greedy_tree(position: Position) -> StrategyTree:

@@ -75,7 +75,7 @@ class Drawn:
 
     def __post_init__(self) -> None:
         if abs(self.seed) >= 10**_SEED_DIGITS:
-            raise NotAllowed(f"a seed has at most {_SEED_DIGITS} digits")
+            raise NotAllowed("seed-digits", most=_SEED_DIGITS)
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         return score(self.reveal(position), guess)
@@ -153,7 +153,7 @@ def parse_codemaker(text: str, variant: Variant) -> Codemaker:
     if kind == "veiled":
         return Fixed(variant.check_code(unveiled(value)))
     shown = text if len(text) <= _SEED_DIGITS else f"{text[:_SEED_DIGITS]}…"
-    raise UnreadableText(f"{shown!r} is not a codemaker: write random:SEED, adversary or fixed:CODE")
+    raise UnreadableText("codemaker-text", text=shown)
 
 
 def veiled(code: Code) -> str:
@@ -168,7 +168,7 @@ def unveiled(text: str) -> Code:
         data = bytes.fromhex(text)
         return Code(bytes(a ^ b for a, b in zip(data, _screen(len(data)), strict=True)).decode("ascii"))
     except ValueError:
-        raise UnreadableText(f"{text!r} is not a veiled code: the line was changed or cut") from None
+        raise UnreadableText("veiled-text", text=text) from None
 
 
 def _screen(size: int) -> bytes:
@@ -207,5 +207,5 @@ def play(
 def check_guesses(guesses: int | None) -> int | None:
     """Return a guess limit if it is valid: 1 or more, or None for no limit."""
     if guesses is not None and guesses < 1:
-        raise NotAllowed(f"a game has 1 guess or more, not {guesses}; None is no limit")
+        raise NotAllowed("game-guesses", guesses=guesses)
     return guesses

@@ -38,7 +38,7 @@ _STYLE = {
 def draw(rows: Sequence[Row], format: str) -> bytes:  # noqa: A002
     """Draw a tournament: the distributions side by side and, for several numbers of colors, the means against them."""
     if not rows:
-        raise NotAllowed("no finished rows to plot")
+        raise NotAllowed("plot-empty")
     check_format(format)
     mpl = _matplotlib()
     with mpl.rc_context(_STYLE):
@@ -51,7 +51,7 @@ def draw(rows: Sequence[Row], format: str) -> bytes:  # noqa: A002
 def check_format(format: str) -> None:  # noqa: A002
     """Refuse a format that can't be drawn here, so that nobody plays a long tournament for nothing."""
     if format not in FORMATS:
-        raise NotAllowed(f"{format!r} is not a format of plots: use {' or '.join(FORMATS)}")
+        raise NotAllowed("plot-format", format=format, names=", ".join(FORMATS))
     _matplotlib()
 
 
@@ -60,7 +60,7 @@ def _matplotlib() -> Any:
         import matplotlib as mpl  # noqa: PLC0415 - the extra may be absent
         import matplotlib.figure  # noqa: PLC0415
     except ImportError:
-        raise NotAllowed("plots need matplotlib, which is not installed: pip install keypeg[plot]") from None
+        raise NotAllowed("plot-library") from None
     return mpl
 
 

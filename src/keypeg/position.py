@@ -38,7 +38,7 @@ class Position:
     def _hold(self, candidates: Candidates) -> None:
         variant = candidates.variant
         if variant.pegs > _core.MAX_PEGS or variant.colors > _core.MAX_COLORS:
-            raise TooLarge(f"{variant} is out of reach: at most {_core.MAX_PEGS} pegs and {_core.MAX_COLORS} colors")
+            raise TooLarge("variant-size", variant=variant, pegs=_core.MAX_PEGS, colors=_core.MAX_COLORS)
         object.__setattr__(self, "variant", variant)
         object.__setattr__(self, "turns", candidates.turns)
         object.__setattr__(self, "candidates", candidates)
@@ -62,7 +62,7 @@ class Position:
         """Read `p4c6 1122=1b1w 1134=0b2w`; the variant alone is the empty position."""
         words = text.split()
         if not words:
-            raise UnreadableText("'' is not a position: write a variant and the turns, as in p4c6 1122=1b1w")
+            raise UnreadableText("position-empty")
         variant = Variant.parse(words[0])
         return cls(variant, [variant.turn(word, palette) for word in words[1:]])
 

@@ -99,7 +99,7 @@ def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
             executor=None if options.workers == 1 else pool,
             clock=time.process_time,
             progress=bar,
-            skipped=note,
+            skipped=lambda error: note(str(error)),
         )
 
 

@@ -17,7 +17,7 @@ def verify_file(path: Path, *, as_json: bool) -> int:
     with progress_bar("replaying") as progress:
         verdict = verify(data, progress)
     if as_json:
-        show_json({"good": verdict.is_good, "flaws": list(verdict.flaws), **_measured(verdict.summary)})
+        show_json({"good": verdict.is_good, "flaws": [*map(str, verdict.flaws)], **_measured(verdict.summary)})
     elif verdict.is_good:
         show(f"good: every code is found, signature {verdict.summary.signature}")
     else:

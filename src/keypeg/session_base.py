@@ -72,7 +72,7 @@ class Line:
     def __init__(self, text: str, names: set[str], flags: set[str]) -> None:
         words = text.split()
         if not words:
-            raise UnreadableText("'' is not a session: write a variant, settings and turns")
+            raise UnreadableText("session-empty")
         self.variant = Variant.parse(words[0])
         self.settings: dict[str, str] = {}
         self.flags: set[str] = set()
@@ -91,7 +91,7 @@ class Line:
             elif equals or ":" in word:
                 self.moves.append(word)
             else:
-                raise UnreadableText(f"{word!r} in {text!r} is not a turn or a setting of this kind of session")
+                raise UnreadableText("session-word", word=word, text=text)
 
     @property
     def guesses(self) -> int | None:
@@ -104,7 +104,7 @@ class Line:
     def count(self, name: str) -> int:
         text = self.settings.get(name, "0")
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-            raise UnreadableText(f"{name}={text!r} is not a number")
+            raise UnreadableText("session-number", name=name, text=text)
         return int(text)
 
 
@@ -114,7 +114,7 @@ def parse_guesses(text: str) -> int | None:
     if word in ("none", "unlimited"):
         return None
     if not (word.isascii() and word.isdecimal() and len(word) <= 9):
-        raise UnreadableText(f"{text!r} is not a number of guesses: write 10, or none for no limit")
+        raise UnreadableText("guesses-text", text=text)
     return int(word) or None
 
 

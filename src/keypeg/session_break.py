@@ -76,7 +76,7 @@ class BreakSession(Session):
         """Take back the last guess and return it."""
         self._check_open()
         if not self.turns:
-            raise NotAllowed("nothing to undo: no guess has been made")
+            raise NotAllowed("no-guess-to-undo")
         last = self.turns[-1]
         self._undone.append(last.guess)
         self.undos += 1
@@ -87,7 +87,7 @@ class BreakSession(Session):
         """Make the guess again that was last undone, and return it."""
         self._check_open()
         if not self._undone:
-            raise NotAllowed("nothing to redo: no guess was undone since the last one")
+            raise NotAllowed("no-guess-to-redo")
         return self._play(self._undone.pop())
 
     def give_up(self) -> Code:
@@ -132,7 +132,7 @@ class BreakSession(Session):
 
     def _check_open(self) -> None:
         if self.is_over:
-            raise NotAllowed(f"the game is over ({self.outcome}): start a new one")
+            raise NotAllowed("game-over", outcome=self.outcome)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -154,7 +154,7 @@ class BreakSession(Session):
             turn = line.variant.turn(word)
             session._check_open()
             if session._play(turn.guess) != turn:
-                raise NotAllowed(f"turn {number} ({turn}) is not what the codemaker answers: {text!r} was changed")
+                raise NotAllowed("turn-changed", number=number, turn=turn, text=text)
         session._undone = [line.variant.code(word) for word in reversed(line.undone)]
         session.hints, session.undos = line.count("hints"), line.count("undos")
         session.step = min(line.count("step"), LAST_STEP)

@@ -121,7 +121,7 @@ class SolveSession(Session):
         """Answer the guess by the known secret."""
         guess = self._open_guess()
         if self.secret is None:
-            raise NotAllowed("the secret is not known: answer the guess yourself, or set a secret")
+            raise NotAllowed("secret-unknown")
         return self.answer(score(self.secret, guess))
 
     def correct(self, number: int, feedback: Feedback | str) -> Turn:
@@ -134,13 +134,13 @@ class SolveSession(Session):
     def undo(self) -> None:
         """Take back the last answer or correction, or the secret that was last told."""
         if not self.can_undo:
-            raise NotAllowed("nothing to undo: no answer has been given")
+            raise NotAllowed("no-answer-to-undo")
         self._history.undo()
 
     def redo(self) -> None:
         """Do again what was last undone."""
         if not self.can_redo:
-            raise NotAllowed("nothing to redo: nothing was undone since the last answer")
+            raise NotAllowed("no-answer-to-redo")
         self._history.redo()
 
     def set_secret(self, secret: Code | str | None) -> list[tuple[int, Turn, Feedback]]:
@@ -159,16 +159,17 @@ class SolveSession(Session):
 
     def _open_guess(self) -> Code:
         if self.contradiction is not None:
-            raise NotAllowed("the answers contradict each other: correct one or undo first")
+            raise NotAllowed("answers-contradict")
         guess = self.next_guess
         if guess is None:
-            raise NotAllowed(f"the game is over ({self.outcome}): start a new one")
+            raise NotAllowed("game-over", outcome=self.outcome)
         return guess
 
     def _corrected(self, number: int, feedback: Feedback | str) -> Turn:
+        if not self.turns:
+            raise NotAllowed("no-turns-yet", number=number)
         if not 1 <= number <= len(self.turns):
-            have = f"turns 1 to {len(self.turns)} can be corrected" if self.turns else "there are no turns yet"
-            raise NotAllowed(f"there is no turn {number}: {have}")
+            raise NotAllowed("no-such-turn", number=number, turns=len(self.turns))
         guess = self.turns[number - 1].guess
         return Turn(guess, self._checked(guess, feedback))
 
@@ -176,7 +177,7 @@ class SolveSession(Session):
         answer = self.variant.feedback(feedback)
         right = None if self.secret is None else score(self.secret, guess)
         if right is not None and answer != right:
-            raise NotAllowed(f"{answer} is not the answer of your secret: {self.look.code(guess)} gets {right}")
+            raise NotAllowed("wrong-answer", answer=answer, guess=self.look.code(guess), right=right)
         return answer
 
     def _judge(self) -> None:

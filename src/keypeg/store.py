@@ -38,7 +38,7 @@ def save_session(path: Path, line: str) -> None:
     except KeypegError:
         raise
     except (OSError, ValueError) as error:
-        raise NotAllowed(f"can't save to {str(path)!r}: {reason(error)}") from error
+        raise NotAllowed("file-save", path=path, reason=reason(error)) from error
 
 
 def load_session(path: Path) -> str:
@@ -49,10 +49,10 @@ def load_session(path: Path) -> str:
     except UnicodeDecodeError:
         text = ""
     except (OSError, ValueError) as error:
-        raise NotAllowed(f"can't read {str(path)!r}: {reason(error)}") from error
+        raise NotAllowed("file-read", path=path, reason=reason(error)) from error
     head, _, line = text.partition("\n")
     if head.strip() != _HEAD or not line.strip():
-        raise UnreadableText(f"{str(path)!r} is not a saved session: its first line should be {_HEAD!r}")
+        raise UnreadableText("file-no-session", path=path, head=_HEAD)
     return line.strip()
 
 
@@ -61,7 +61,7 @@ def save_checkpoint(path: Path, task: str, words: NDArray[np.uint64]) -> None:
     try:
         write_atomically(path, f"{_CHECKPOINT}\n{task}\n".encode() + zlib.compress(words.tobytes(), level=1))
     except OSError as error:
-        raise NotAllowed(f"can't save to {str(path)!r}: {reason(error)}") from error
+        raise NotAllowed("file-save", path=path, reason=reason(error)) from error
 
 
 def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
@@ -72,13 +72,13 @@ def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise NotAllowed(f"can't read {str(path)!r}: {reason(error)}") from error
+        raise NotAllowed("file-read", path=path, reason=reason(error)) from error
     except (ValueError, zlib.error):
         head = b""
     if head.decode(errors="replace") != _CHECKPOINT:
-        raise UnreadableText(f"{str(path)!r} is not a checkpoint: choose another name")
+        raise UnreadableText("file-no-checkpoint", path=path)
     if line.decode(errors="replace") != task:
-        raise NotAllowed(f"{str(path)!r} is a checkpoint of {line.decode(errors='replace')!r}, not of {task!r}")
+        raise NotAllowed("checkpoint-task", path=path, found=line.decode(errors="replace"), task=task)
     return words
 
 
@@ -146,7 +146,7 @@ def _check_replaceable(path: Path) -> None:
     try:
         load_session(path)
     except KeypegError as error:
-        raise NotAllowed(f"{str(path)!r} is there already and is not a saved session: choose another name") from error
+        raise NotAllowed("file-taken", path=path) from error
 
 
 def reason(error: OSError | ValueError) -> str:

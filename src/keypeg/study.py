@@ -279,9 +279,9 @@ def advise(
     If the position is too large for the strategy at the study's effort, another one stands in for it.
     """
     if top < 1:
-        raise NotAllowed(f"ask for 1 guess or more, not {top}")
+        raise NotAllowed("top", top=top)
     if study.position.is_won:
-        raise NotAllowed(f"the code is found in {str(study.position)!r}")
+        raise NotAllowed("code-found", position=study.position)
     asked = strategies.player(strategy)
     adviser = _Adviser(study, asked, top, progress)
     return adviser.guess_that_can_win() if hard else adviser.guess()

@@ -79,7 +79,7 @@ class Row:
         The interval is that of the paired differences; the more alike the games are, the narrower it is.
         """
         if self.variant != other.variant or self.seed != other.seed or len(self.taken) != len(other.taken):
-            raise NotAllowed(f"{self.strategy} and {other.strategy} did not play the same secrets")
+            raise NotAllowed("rows-unlike", one=self.strategy, other=other.strategy)
         gaps = [a - b for a, b in zip(self.taken, other.taken, strict=True)]
         return self.summary.average - other.summary.average, _half_interval(gaps)
 
@@ -158,7 +158,7 @@ def run(  # noqa: PLR0913 - all but two are keywords
     executor: Executor | None = None,
     clock: Clock | None = None,
     progress: Progress | None = None,
-    skipped: Callable[[str], object] | None = None,
+    skipped: Callable[[TooLarge], object] | None = None,
 ) -> Iterator[Row]:
     """Play every strategy in every variant, over all codes or over `games` secrets; give each row as it is finished.
 
@@ -169,7 +169,7 @@ def run(  # noqa: PLR0913 - all but two are keywords
     left out; without that it raises TooLarge.
     """
     if games is not None and games < 1:
-        raise NotAllowed(f"a tournament has 1 game or more, not {games}")
+        raise NotAllowed("tournament-games", games=games)
     rows = len(variants) * len(strategies)
     done = 0
     for variant in variants:
@@ -187,7 +187,7 @@ def run(  # noqa: PLR0913 - all but two are keywords
             except TooLarge as error:
                 if skipped is None:
                     raise
-                skipped(f"{strategy.name} {variant} is left out: {error}")
+                skipped(TooLarge("row-left-out", strategy=strategy.name, variant=variant, error=error))
                 continue
             watch(1, 1)
             yield replace(row, seed=None if games is None else seed)
@@ -277,10 +277,7 @@ def _results(root: Task, executor: Executor | None) -> Iterator[Played]:
                 running |= {executor.submit(play_task, task) for task in played.rest}
                 yield played
     except BrokenExecutor as error:
-        raise NotAllowed(
-            f"{root.strategy.name} {root.position.variant}: a worker ended before its work was done; "
-            "perhaps it ran out of memory"
-        ) from error
+        raise NotAllowed("worker-ended", strategy=root.strategy.name, variant=root.position.variant) from error
     finally:
         for future in running:
             future.cancel()

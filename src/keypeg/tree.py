@@ -136,11 +136,11 @@ class StrategyTree:
         position = Position.of(position)
         node, start = 0, len(self.position.turns)
         if position.variant != self.variant or position.turns[:start] != self.position.turns:
-            raise NotAllowed(f"the tree is for {str(self.position)!r}, not for {str(position)!r}")
+            raise NotAllowed("tree-position", own=self.position, position=position)
         for turn in position.turns[start:]:
             child = self.children(node).get(turn.feedback) if turn.guess == self.guess(node) else None
             if child is None:
-                raise NotAllowed(f"the tree does not go through {str(turn)!r} in {str(position)!r}")
+                raise NotAllowed("tree-path", turn=turn, position=position)
             node = child
         return self.guess(node)
 
@@ -266,7 +266,7 @@ class StrategyTree:
     def from_json(cls, data: object) -> "StrategyTree":
         """Read what `as_json` wrote. Whether its claims are true is for `verify` to say."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise UnreadableText(f"not a tree of format {FORMAT!r}")
+            raise UnreadableText("tree-format", format=FORMAT)
         position = Position.parse(_string(data, "position"))
         nodes: list[tuple[Code, int, int]] = []
         stack: list[tuple[Any, int, int]] = [(data.get("tree"), 0, 0)]
@@ -312,7 +312,7 @@ def grow(
         guess = choose(here) if nodes or first is None else first
         parts = here.partition(guess)
         if len(parts) == 1 and not parts.can_win:
-            raise NotAllowed(f"{strategy} guesses {str(guess)!r}, which tells nothing, in {str(here)!r}")
+            raise NotAllowed("guess-useless", strategy=strategy, guess=guess, position=here)
         number = len(nodes)
         nodes.append((guess, parent, ordinal))
         found += parts.can_win
@@ -326,15 +326,18 @@ def grow(
 def check_size(position: Position, strategy: str) -> None:
     """Refuse to write out a strategy without a fast way of its own where the candidates are too many."""
     if position.variant.size > GROW_LIMIT and len(position.candidates) > GROW_LIMIT:
-        raise TooLarge(f"more than {GROW_LIMIT:,} codes are too many to write {strategy} out in {position}")
+        raise TooLarge("tree-size", limit=GROW_LIMIT, strategy=strategy, position=position)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the replay of a tree found: a summary from its own count, and flaws, of which a good tree has none."""
+    """What a replay of a tree found: a summary by its own count, and the flaws, of which a good tree has none.
+
+    A flaw is an error that is told and not raised.
+    """
 
     summary: Summary
-    flaws: tuple[str, ...]
+    flaws: tuple[NotAllowed, ...]
 
     @property
     def is_good(self) -> bool:
@@ -349,39 +352,39 @@ def verify(data: object, progress: Progress | None = None, most_flaws: int = 20)
     scored by `rules` alone.
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise UnreadableText(f"not a tree of format {FORMAT!r}")
+        raise UnreadableText("tree-format", format=FORMAT)
     position = Position.parse(_string(data, "position"))
     variant = position.variant
     if variant.size > VERIFY_LIMIT:
-        raise TooLarge(f"{variant} has {variant.size:.3g} codes, too many to replay (limit {VERIFY_LIMIT:,})")
+        raise TooLarge("tree-replay", variant=variant, codes=variant.size, limit=VERIFY_LIMIT)
     codes = [code for code in variant if all(turn.is_consistent(code) for turn in position.turns)]
     taken: Counter[int] = Counter()
-    flaws: list[str] = []
+    flaws: list[NotAllowed] = []
     stack: list[tuple[Any, list[Code], tuple[Turn, ...]]] = [(data.get("tree"), codes, ())]
     while stack and len(flaws) < most_flaws:
         entry, left, path = stack.pop()
         try:
             guess, below = _read_node(variant, entry)
         except KeypegError as error:
-            flaws.append(f"{_after(path)}: {error}")
+            flaws.append(_unreadable(path, error))
             continue
         parts = _split(left, guess)
         taken[len(path) + 1] += len(parts.pop(variant.win, ()))
         branches = {Feedback.from_ordinal(ordinal): child for ordinal, child in below}
-        flaws += [f"{_after(path)} {guess}: no code gets {feedback}" for feedback in branches if feedback not in parts]
+        flaws += [_unreached(path, guess, feedback) for feedback in branches if feedback not in parts]
         for feedback, part in parts.items():
             turns = (*path, Turn(guess, feedback))
             if feedback in branches:
                 stack.append((branches[feedback], part, turns))
             else:
-                flaws.append(f"{_after(turns)}: nothing follows, so it does not find {_shown(part)}")
+                flaws.append(_unfinished(turns, part))
         if progress:
             progress(taken.total(), len(codes))
     summary = Summary.of(+taken)
     if not flaws:
         measured = {"variant": str(variant), **summary.as_json()}
         flaws += [
-            f"it claims {key} {data[key]!r}, the replay counts {measured[key]!r}"
+            NotAllowed("flaw-claim", name=key, claimed=repr(data[key]), counted=repr(measured[key]))
             for key in measured
             if key in data and data[key] != measured[key]
         ]
@@ -395,13 +398,27 @@ def _split(codes: Sequence[Code], guess: Code) -> dict[Feedback, list[Code]]:
     return parts
 
 
-def _after(turns: Sequence[Turn]) -> str:
-    return f"after {' '.join(map(str, turns))}" if turns else "at the root"
+def _unreadable(path: Sequence[Turn], error: KeypegError) -> NotAllowed:
+    if not path:
+        return NotAllowed("flaw-root", error=error)
+    return NotAllowed("flaw-node", turns=_line(path), error=error)
 
 
-def _shown(codes: Sequence[Code]) -> str:
-    more = f" and {len(codes) - 3} more" if len(codes) > 3 else ""
-    return ", ".join(map(str, codes[:3])) + more
+def _unreached(path: Sequence[Turn], guess: Code, feedback: Feedback) -> NotAllowed:
+    if not path:
+        return NotAllowed("flaw-first-branch", guess=guess, feedback=feedback)
+    return NotAllowed("flaw-branch", turns=_line(path), guess=guess, feedback=feedback)
+
+
+def _unfinished(path: Sequence[Turn], codes: Sequence[Code]) -> NotAllowed:
+    few = ", ".join(map(str, codes[:3]))
+    if len(codes) <= 3:
+        return NotAllowed("flaw-end", turns=_line(path), codes=few)
+    return NotAllowed("flaw-end-more", turns=_line(path), codes=few, more=len(codes) - 3)
+
+
+def _line(turns: Sequence[Turn]) -> str:
+    return " ".join(map(str, turns))
 
 
 def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]]]:
@@ -409,17 +426,17 @@ def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]
     if isinstance(entry, str):
         return variant.code(entry), []
     if not isinstance(entry, Mapping) or not isinstance(entry.get("then"), Mapping):
-        raise UnreadableText(f"not a node of a tree: {json.dumps(entry, default=str)[:80]}")
+        raise UnreadableText("tree-node", entry=json.dumps(entry, default=str)[:80])
     below = [(variant.feedback(str(text)).ordinal, child) for text, child in entry["then"].items()]
     if len(dict(below)) < len(below):
-        raise UnreadableText(f"a node of a tree has an answer twice: {', '.join(map(str, entry['then']))}")
+        raise UnreadableText("tree-answers", answers=", ".join(map(str, entry["then"])))
     return variant.code(_string(entry, "guess")), below
 
 
 def _string(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
     if not isinstance(value, str):
-        raise UnreadableText(f"a tree needs {key!r} as text, not {value!r}")
+        raise UnreadableText("tree-text", name=key, given=repr(value))
     return value
 
 

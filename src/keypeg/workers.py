@@ -56,7 +56,7 @@ class _Processes(ThreadPoolExecutor):
         try:
             order = pickle.dumps((work, args, kwargs))
         except Exception as error:
-            raise NotAllowed("not-sendable", reason=str(error)) from error
+            raise NotAllowed("work-unsendable", reason=str(error)) from error
         return super().submit(self._have_done, order)
 
     def kill(self) -> None:

@@ -161,9 +161,9 @@ def _split(text: str) -> tuple[str, str | None]:
 def _factory(name: str) -> Factory:
     factory = _factories().get(name) or _loaded.get(name)
     if factory is None and set(name) & set(",="):
-        raise UnreadableText(f"{name!r} is not a strategy: write parameters behind a colon, genetic:population=300")
+        raise UnreadableText("strategy-colon", name=name)
     if factory is None:
-        raise NotAllowed(f"{name!r} is not a strategy: use {', '.join(names())}")
+        raise NotAllowed("strategy-unknown", name=name, names=", ".join(names()))
     return factory
 
 
@@ -172,7 +172,7 @@ def player(given: Strategy | str) -> Strategy:
     if isinstance(given, str):
         return strategy(given)
     if not isinstance(given, Strategy):
-        raise NotAllowed(f"{given!r} is not a strategy: write strategy('knuth'), or a name as text")
+        raise NotAllowed("strategy-value", given=repr(given))
     return given
 
 
@@ -180,13 +180,13 @@ def next_guess(strategy: Strategy | str, position: Position | str, threads: int 
     """Ask a strategy for its guess; refuse one that is not a code of the variant or repeats an earlier guess."""
     strategy, position = player(strategy), Position.of(position)
     if position.is_won:
-        raise NotAllowed(f"the code is found in {str(position)!r}")
+        raise NotAllowed("code-found", position=position)
     check_threads(strategy, threads)
     guess = strategy.choose(position, threads) if _is_threaded(strategy) else strategy.choose(position)
     if guess not in position.variant:
-        raise NotAllowed(f"{strategy.name} guesses {guess!r}, which is no code of the variant, in {str(position)!r}")
+        raise NotAllowed("guess-illegal", strategy=strategy.name, given=repr(guess), position=position)
     if any(turn.guess == guess for turn in position.turns):
-        raise NotAllowed(f"{strategy.name} guesses {str(guess)!r} a second time in {str(position)!r}")
+        raise NotAllowed("guess-repeated", strategy=strategy.name, guess=guess, position=position)
     return guess
 
 
@@ -224,9 +224,9 @@ def rank(
     """
     strategy, position = player(strategy), Position.of(position)
     if top < 1:
-        raise NotAllowed(f"rank 1 guess or more, not {top}")
+        raise NotAllowed("top", top=top)
     if position.is_won:
-        raise NotAllowed(f"the code is found in {str(position)!r}")
+        raise NotAllowed("code-found", position=position)
     check_threads(strategy, threads)
     if _can_rank(strategy):
         return strategy.rank(position, top, threads, progress)
@@ -240,7 +240,7 @@ def rank(
 def check_threads(strategy: Strategy, threads: int) -> None:
     """Refuse several threads for a strategy that plays on one."""
     if threads > 1 and not _is_threaded(strategy):
-        raise NotAllowed(f"{strategy.name} plays on one thread: leave out --threads")
+        raise NotAllowed("one-thread", strategy=strategy.name)
 
 
 def is_within_reach(strategy: Strategy, position: Position, pairs: int) -> bool:

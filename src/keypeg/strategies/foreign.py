@@ -60,7 +60,7 @@ class InModule:
         makes = isinstance(self.found, type) or (callable(self.found) and not isinstance(self.found, Strategy))
         seeds = {"seed": seed} if makes and _takes_seed(self.found) else {}
         if seed and not seeds:
-            raise NotAllowed(f"strategy {source} takes no seed: write {self.text}")
+            raise NotAllowed("strategy-seedless", source=source, text=self.text)
         return _checked(source, _called(source, self.found, **seeds, **values) if makes else self.found)
 
 
@@ -75,12 +75,12 @@ def load(text: str) -> InModule:
         module = import_module(place)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{place}.".startswith(f"{error.name}."):
-            raise _broken(repr(text), error) from error  # it exists, but lacks another one
-        raise NotAllowed(f"{text!r} is not a strategy: there is no module {error.name!r} here") from None
+            raise _broken(repr(text), error) from error  # it is there, but misses another one
+        raise NotAllowed("strategy-no-module", text=text, module=error.name) from None
     except (Exception, SystemExit) as error:
         raise _broken(repr(text), error) from error
     if not hasattr(module, name):
-        raise NotAllowed(f"{text!r} is not a strategy: the module {place!r} has no {name!r}")
+        raise NotAllowed("strategy-no-name", text=text, module=place, name=name)
     return InModule(text, getattr(module, name))
 
 
@@ -95,10 +95,10 @@ def _checked(source: str, made: object) -> Strategy:
     """Return a strategy, after checking that it is one and has the methods of its declared abilities."""
     if not isinstance(made, Strategy):
         missing = [name for name in ("name", "version", "explanation", "choose") if not hasattr(made, name)]
-        raise NotAllowed(f"strategy {source} has no {', '.join(missing)}")
+        raise NotAllowed("strategy-incomplete", source=source, names=", ".join(missing))
     can = abilities_of(made)
     if (can.ranks and not isinstance(made, Ranking)) or (can.grows and not isinstance(made, Growing)):
-        raise NotAllowed(f"strategy {source} declares more than it has: rank or grow is missing")
+        raise NotAllowed("strategy-abilities", source=source)
     return made
 
 
@@ -110,4 +110,4 @@ def _takes_seed(factory: Factory) -> bool:
 
 
 def _broken(source: str, error: BaseException) -> NotAllowed:
-    return NotAllowed(f"strategy {source} can't be loaded: {error!r}")
+    return NotAllowed("strategy-broken", source=source, reason=repr(error))

@@ -105,20 +105,17 @@ class Compared:
     def _candidates(self, position: Position) -> Codes:
         """List the candidates, or say that this is out of reach."""
         if position.is_won:
-            raise NotAllowed(f"the code is found in {str(position)!r}")
+            raise NotAllowed("code-found", position=position)
         variant = position.variant
         if not self.candidates_only and variant.size > LIST_LIMIT:
-            raise TooLarge(
-                f"{self.name} looks at all codes, and {variant} has {variant.size:.3g} (limit {LIST_LIMIT:,}); "
-                f"{self.name}-candidates plays on once fewer than {LIST_LIMIT:,} candidates are left"
-            )
+            raise TooLarge("strategy-codes", strategy=self.name, variant=variant, codes=variant.size, limit=LIST_LIMIT)
         candidates = position.candidates.array
         guesses = len(candidates) if self.candidates_only else variant.size
         if len(candidates) * guesses > PATIENT.pairs:
             guesses = len(self._distinct_guesses(position, candidates))  # counting them up to symmetry pays only here
         if len(candidates) * guesses > PATIENT.pairs:
             pairs = len(candidates) * guesses
-            raise TooLarge(f"{self.name} would score {pairs:.3g} pairs (limit {PATIENT.pairs:.0e}) in {position}")
+            raise TooLarge("strategy-pairs", strategy=self.name, pairs=pairs, limit=PATIENT.pairs, position=position)
         return candidates
 
 
@@ -144,7 +141,7 @@ class OneStep(Compared):
         candidates = self._candidates(position)
         pairs = len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)
         if pairs > TREE_LIMIT:
-            raise TooLarge(f"a tree of {self.name} would score {pairs:.3g} pairs a turn (limit {TREE_LIMIT:.0e})")
+            raise TooLarge("tree-pairs", strategy=self.name, pairs=pairs, limit=TREE_LIMIT)
         chooser = _chooser(position.variant, self.candidates_only)
         guesses, parents, feedbacks, wins = chooser.grow_tree(
             self.rule.name, _earlier(position), candidates, row, threads, progress

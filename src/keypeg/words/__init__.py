@@ -6,13 +6,14 @@ in use. A further language is one more catalogue (`keypeg.words.en` is the Engli
 """
 
 from keypeg.errors import KeypegError
+from keypeg.game import Outcome
 from keypeg.words import hints
 from keypeg.words.coach import grade, review, review_json, score
 from keypeg.words.contradiction import lines as contradiction_lines
 from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
 from keypeg.words.language import Language, has, speaking, text
-from keypeg.words.plain import codes, count, either, feedback, left, listed, possible, sentence, turn
+from keypeg.words.plain import codes, count, either, feedback, left, listed, outcome, possible, sentence, turn
 from keypeg.words.share import Result, board_svg, share_text, share_words
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "left",
     "listed",
     "note",
+    "outcome",
     "possible",
     "review",
     "review_json",
@@ -54,4 +56,5 @@ def error(error: KeypegError) -> str:
     if error.kind == "hard-mode":
         return hints.hard_mode(**error.facts)
     key = f"error.{error.kind}"
-    return text(key, **error.facts) if has(key) else error.kind
+    facts = {name: outcome(fact) if isinstance(fact, Outcome) else fact for name, fact in error.facts.items()}
+    return text(key, **facts) if has(key) else error.kind

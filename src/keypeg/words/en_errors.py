@@ -48,6 +48,124 @@ MESSAGES = {
     "error.parameter-none": "{name!q} is not a parameter of {strategy}: it has none",
     "error.parameter-twice": "{name!q} is given twice in {strategy}:{settings}",
     "error.seed-text": "{text!q} is not a seed: write a number, as in {strategy}:7",
-    # Workers
-    "error.not-sendable": "this can't be sent to another process, use one worker: {reason}",
+    # The classic exercise
+    "error.colors-value": "{given} is not a code: write a list of colors, such as [Red, Green, Blue, Yellow]",
+    "error.color-value": "{given} is not a color: use {names} from keypeg.classic",
+    "error.codes-value": "{given} is not a list of codes: write [[Red, Blue], [Red, Green]] or all_codes(2)",
+    "error.length-value": "a code has 0 or more pegs, not {given}: write a whole number, as in all_codes(4)",
+    "error.length-too-large": "codes of {length} pegs are too many to list: use up to {most} pegs",
+    "error.move-value": "{given} is not a move: write Move([Red, Red, Blue, Green], 1, 1) or use get_move",
+    "error.move-counts": (
+        "a guess of length {pegs} can't have {exact} exact and {nonexact} non-exact matches: write two whole numbers, "
+        "0 or more, that add up to no more than {pegs}"
+    ),
+    "error.move-last-peg": (
+        "a guess of length {pegs} can't have {exact} exact and 1 non-exact match: if all other pegs are right, the "
+        "last one has no other place to be"
+    ),
+    "error.move-length": "a guess is as long as the secret: compare {pegs} pegs with as many, not {length}",
+    # Positions and their candidates
+    "error.position-empty": "'' is not a position: write a variant and the turns, as in p4c6 1122=1b1w",
+    "error.variant-size": "{variant} is out of reach: at most {pegs} pegs and {colors} colors",
+    "error.too-many-codes": "{codes:,} codes are too many to list (limit {limit:,}) in {variant}",
+    "error.too-many-candidates": "more than {limit:,} candidates, or too long to list them, in {position}",
+    "error.no-candidate": "no candidate was found in time in {position}",
+    "error.no-further-candidate": "no further candidate was found within {limit:,} steps in {position}",
+    "error.code-found": "the code is found in {position!q}",
+    "error.effort": "an effort is 1 pair or more, not {pairs}",
+    "error.top": "ask for 1 guess or more, not {top}",
+    "error.turns-after-win": "turn {number} found the code in {position!q}: leave out the turns after it",
+    "error.too-few-candidates": (
+        "only {found:# candidate was|# candidates were} found in time in {position}: too few to grade a guess by"
+    ),
+    # The exact search
+    "error.objective": "{objective!q} is not an objective: use {names}",
+    "error.snapshot": "not a snapshot of a search in {position}: begin without it",
+    "error.exact-pegs": "the exact search takes up to {limit} pegs; {variant} has {pegs}",
+    "error.exact-codes": "the exact search takes up to {limit:,} codes; {variant} has {codes:.3g}",
+    "error.exact-turns": "the exact search counts up to {limit} turns, and {position} may need {turns}",
+    "error.exact-guesses": (
+        "the exact search counts up to {limit:,} guesses over all codes, and {position} may need {guesses:,}"
+    ),
+    # Trees
+    "error.tree-format": "not a tree of format {format!q}",
+    "error.tree-text": "a tree needs {name!q} as text, not {given}",
+    "error.tree-node": "not a node of a tree: {entry}",
+    "error.tree-answers": "a node of a tree has an answer twice: {answers}",
+    "error.tree-position": "the tree is for {own!q}, not for {position!q}",
+    "error.tree-path": "the tree does not go through {turn!q} in {position!q}",
+    "error.tree-size": "more than {limit:,} codes are too many to write {strategy} out in {position}",
+    "error.tree-pairs": "a tree of {strategy} would score {pairs:.3g} pairs a turn (limit {limit:.0e})",
+    "error.tree-replay": "{variant} has {codes:.3g} codes, too many to replay (limit {limit:,})",
+    "error.flaw-root": "at the root: {error}",
+    "error.flaw-node": "after {turns}: {error}",
+    "error.flaw-first-branch": "at the root {guess}: no code gets {feedback}",
+    "error.flaw-branch": "after {turns} {guess}: no code gets {feedback}",
+    "error.flaw-end": "after {turns}: nothing follows, so it does not find {codes}",
+    "error.flaw-end-more": "after {turns}: nothing follows, so it does not find {codes} and {more:,} more",
+    "error.flaw-claim": "it claims {name} {claimed}, the replay counts {counted}",
+    # Strategies
+    "error.strategy-unknown": "{name!q} is not a strategy: use {names}",
+    "error.strategy-value": "{given} is not a strategy: write strategy('knuth'), or a name as text",
+    "error.strategy-colon": "{name!q} is not a strategy: write parameters behind a colon, genetic:population=300",
+    "error.strategy-no-module": "{text!q} is not a strategy: there is no module {module!q} here",
+    "error.strategy-no-name": "{text!q} is not a strategy: the module {module!q} has no {name!q}",
+    "error.strategy-incomplete": "strategy {source} has no {names}",
+    "error.strategy-abilities": "strategy {source} declares more than it has: rank or grow is missing",
+    "error.strategy-seedless": "strategy {source} takes no seed: write {text}",
+    "error.strategy-broken": "strategy {source} can't be loaded: {reason}",
+    "error.strategy-codes": (
+        "{strategy} looks at all codes, and {variant} has {codes:.3g} (limit {limit:,}); {strategy}-candidates plays "
+        "on once fewer than {limit:,} candidates are left"
+    ),
+    "error.strategy-pairs": "{strategy} would score {pairs:.3g} pairs (limit {limit:.0e}) in {position}",
+    "error.one-thread": "{strategy} plays on one thread: leave out --threads",
+    "error.guess-illegal": "{strategy} guesses {given}, which is no code of the variant, in {position!q}",
+    "error.guess-repeated": "{strategy} guesses {guess!q} a second time in {position!q}",
+    "error.guess-useless": "{strategy} guesses {guess!q}, which tells nothing, in {position!q}",
+    # Tournaments
+    "error.tournament-games": "a tournament has 1 game or more, not {games}",
+    "error.rows-unlike": "{one} and {other} did not play the same secrets",
+    "error.row-left-out": "{strategy} {variant} is left out: {error}",
+    "error.work-unsendable": "this can't be sent to another process, use one worker: {reason}",
+    "error.worker-ended": (
+        "{strategy} {variant}: a worker ended before its work was done; perhaps it ran out of memory"
+    ),
+    "error.plot-empty": "no finished rows to plot",
+    "error.plot-format": "{format!q} is not a format of plots: use {names}",
+    "error.plot-library": "plots need matplotlib, which is not installed: pip install keypeg[plot]",
+    # Games and sessions
+    "error.codemaker-text": "{text!q} is not a codemaker: write random:SEED, adversary or fixed:CODE",
+    "error.veiled-text": "{text!q} is not a veiled code: the line was changed or cut",
+    "error.seed-digits": "a seed has at most {most} digits",
+    "error.game-guesses": "a game has 1 guess or more, not {guesses}; None is no limit",
+    "error.game-over": "the game is over ({outcome}): start a new one",
+    "error.session-empty": "'' is not a session: write a variant, settings and turns",
+    "error.session-word": "{word!q} in {text!q} is not a turn or a setting of this kind of session",
+    "error.session-number": "{name}={text!q} is not a number",
+    "error.guesses-text": "{text!q} is not a number of guesses: write 10, or none for no limit",
+    "error.turn-changed": "turn {number} ({turn}) is not what the codemaker answers: {text!q} was changed",
+    "error.no-guess-to-undo": "nothing to undo: no guess has been made",
+    "error.no-guess-to-redo": "nothing to redo: no guess was undone since the last one",
+    "error.no-answer-to-undo": "nothing to undo: no answer has been given",
+    "error.no-answer-to-redo": "nothing to redo: nothing was undone since the last answer",
+    "error.no-turns-yet": "there is no turn {number}: there are no turns yet",
+    "error.no-such-turn": "there is no turn {number}: {turns:only turn 1|turns 1 to #} can be corrected",
+    "error.wrong-answer": "{answer} is not the answer of your secret: {guess} gets {right}",
+    "error.answers-contradict": "the answers contradict each other: correct one or undo first",
+    "error.secret-unknown": "the secret is not known: answer the guess yourself, or set a secret",
+    # Files and databases
+    "error.file-save": "can't save to {path!q}: {reason}",
+    "error.file-read": "can't read {path!q}: {reason}",
+    "error.file-taken": "{path!q} is there already and is not a saved session: choose another name",
+    "error.file-no-session": "{path!q} is not a saved session: its first line should be {head!q}",
+    "error.file-no-checkpoint": "{path!q} is not a checkpoint: choose another name",
+    "error.checkpoint-task": "{path!q} is a checkpoint of {found!q}, not of {task!q}",
+    "error.database-url": (
+        "{text!q} is not the URL of a database: write sqlite:///FILE or postgresql://USER@HOST/NAME"
+    ),
+    "error.database-kind": "{name!q} is not a database that Keypeg knows: use sqlite or postgresql",
+    "error.database-driver": "PostgreSQL needs a driver: pip install 'keypeg[postgres]'",
+    "error.database-memory": "a database in memory would lose every game: name a file, as in sqlite:///games.db",
+    "error.database-open": "can't open the database {database!q}: {reason}",
 }

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from keypeg.candidates import Count
+from keypeg.game import Outcome
 from keypeg.render import Look
 from keypeg.rules import Feedback, Turn
 from keypeg.words.language import text
@@ -53,6 +54,11 @@ def possible(counted: Count, *, still: bool = False) -> str:
 def left(number: float) -> str:
     """Say how many codes are left on average."""
     return text("codes.one") if number == 1 else text("codes.mean", number=number)
+
+
+def outcome(outcome: Outcome) -> str:
+    """Say how a game stands or ended."""
+    return text(f"outcome.{outcome.replace(' ', '-')}")
 
 
 def listed(items: Sequence[str]) -> str:
