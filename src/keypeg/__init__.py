@@ -1,4 +1,4 @@
-"""Keypeg: Mastermind to play, to solve, to learn and to research.
+"""Keypeg: Mastermind to play, to solve, to study and to research.
 
 Each public name is loaded when it is first used, so that `import keypeg` is instant.
 """

@@ -1,7 +1,7 @@
-"""The classic exercise: Mastermind as a handful of pure functions, under the names every course uses.
+"""The classic exercise: Mastermind as a handful of pure functions, under the names that every course uses.
 
-A code is a sequence of the six colors, of any length. Nothing here is fast on purpose; everything is plain enough to be
-checked by eye. The exercise's camel-case names in Python: `exactMatches` is `exact_matches`, and so on.
+A code is a sequence of the six colors, of any length. Nothing here is meant to be fast; everything is simple enough to
+check by eye. The exercise's camel-case names are written as usual in Python: `exactMatches` is `exact_matches`.
 
 >>> get_move([Red, Blue, Yellow, Orange], [Red, Orange, Orange, Blue])
 Move([Red, Orange, Orange, Blue], 1, 2)
@@ -41,7 +41,7 @@ __all__ = [
 
 
 class Color(Enum):
-    """One of the six colors of a peg; it prints as the name under which this module exports it."""
+    """One of the six colors of a peg; it is printed as the name that this module exports it under."""
 
     Red = "red"
     Green = "green"
@@ -125,7 +125,7 @@ def exact_matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
 
 
 def count_colors(code: Sequence[Color]) -> list[int]:
-    """Count how often each color stands in the code, in the order of `colors`.
+    """Count how often each color occurs in the code, in the order of `colors`.
 
     >>> count_colors([Green, Blue, Green, Orange])
     [0, 2, 1, 0, 1, 0]
@@ -135,7 +135,7 @@ def count_colors(code: Sequence[Color]) -> list[int]:
 
 
 def matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
-    """Count all matches, exact or not: a color matches as often as it stands in both codes.
+    """Count all matches, exact or not: a color matches as often as it occurs in both codes.
 
     >>> matches([Red, Red, Blue, Blue], [Red, Red, Green, Green])
     2
@@ -150,7 +150,7 @@ def get_move(secret: Sequence[Color], guess: Sequence[Color]) -> Move:
 
 
 def is_consistent(move: Move, code: Sequence[Color]) -> bool:
-    """Say whether the code could be the secret behind the move.
+    """Return whether the code could be the secret behind the move.
 
     >>> is_consistent(Move([Red, Red, Blue, Green], 1, 1), [Red, Blue, Yellow, Purple])
     True
@@ -169,7 +169,7 @@ def filter_codes(move: Move, codes: Iterable[AnyCode]) -> list[AnyCode]:
 
 
 def all_codes(length: int) -> list[list[Color]]:
-    """List all codes of a length: every code that is one shorter, followed by each color in turn.
+    """List all codes of a length: every code one peg shorter, followed by each color in turn.
 
     So the last peg changes fastest, and the first code is all Red.
 
@@ -186,7 +186,7 @@ def all_codes(length: int) -> list[list[Color]]:
 
 
 def solve(secret: Sequence[Color]) -> list[Move]:
-    """Break the code: begin with all Red, and go on guessing the first code that is consistent with every move.
+    """Break the code: begin with all Red, and then always guess the first code that is consistent with every move.
 
     >>> solve([Red, Blue])
     [Move([Red, Red], 1, 0), Move([Red, Green], 1, 0), Move([Red, Blue], 2, 0)]
@@ -201,10 +201,10 @@ def solve(secret: Sequence[Color]) -> list[Move]:
 
 
 def five_guess(secret: Sequence[Color]) -> list[Move]:
-    """Break the code by Knuth's algorithm, which needs at most five moves where a code has four pegs.
+    """Break the code by Knuth's algorithm, which needs at most five moves if a code has four pegs.
 
-    It begins with half Red, half Green. Each further guess is the one whose worst answer leaves the fewest codes; among
-    equals, one that may itself be the secret; and then the first in the order of `all_codes`. The best guess
+    It begins with half Red, half Green. Each further guess is the one that leaves the fewest codes in the worst case;
+    among equals, one that may itself be the secret; and then the first in the order of `all_codes`. The best guess
     need not be consistent: a guess that can't win may tell more.
 
     >>> [move.code for move in five_guess([Red, Green, Blue, Yellow])]
@@ -224,7 +224,7 @@ def five_guess(secret: Sequence[Color]) -> list[Move]:
 
 @lru_cache(maxsize=2048)
 def _least_worst(candidates: tuple[Code, ...]) -> Code:
-    if len(candidates) <= 2:  # the first is right or leaves one code: nothing is better
+    if len(candidates) <= 2:  # the first is right or leaves one code, and nothing is better
         return candidates[0]
     counted = [(code, count_colors(code)) for code in candidates]
 
@@ -239,7 +239,7 @@ def _least_worst(candidates: tuple[Code, ...]) -> Code:
 
 def _check_code(code: Any) -> None:
     """Refuse what is not a list of colors."""
-    if isinstance(code, Code):  # checked when it was made
+    if isinstance(code, Code):  # it was checked when it was made
         return
     if not isinstance(code, list | tuple):
         raise NotAllowed("colors-value", given=short(code))

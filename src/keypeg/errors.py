@@ -1,7 +1,7 @@
-"""The errors of Keypeg: one base class and four kinds, each with what happened as facts.
+"""The errors of Keypeg: one base class and four subclasses.
 
-An error has a `kind`, which names what happened, and `facts`, the values that belong to it. The sentence that says so
-is made in `keypeg.words`, in the language in use, and is what `str()` returns.
+An error has a `kind`, which names what happened, and `facts`, the values that belong to it. `str()` is the sentence
+that `keypeg.words` makes of them, in the language in use.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ class KeypegError(ValueError):
 
     @classmethod
     def restored(cls, kind: str, facts: Mapping[str, Any]) -> Self:
-        """Build the error again: pickles call this."""
+        """Build the error again, for pickles."""
         return cls(kind, **facts)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -29,7 +29,7 @@ class KeypegError(ValueError):
 
 
 class UnreadableText(KeypegError):
-    """Text that is not of the form of the thing it should be."""
+    """Text that can't be read as what it should be."""
 
 
 class NotAllowed(KeypegError):
@@ -37,7 +37,7 @@ class NotAllowed(KeypegError):
 
 
 class TooLarge(KeypegError):
-    """Work that would need more than the stated limit; the message holds the number."""
+    """Work that would exceed a limit, which the message states."""
 
 
 class InconsistentFeedback(KeypegError):
@@ -59,6 +59,6 @@ _say: Callable[[KeypegError], str] = _plain
 
 
 def say_errors_by(say: Callable[[KeypegError], str]) -> None:
-    """Let this function make the sentences of all errors."""
+    """Set the function that makes the sentences of all errors."""
     global _say  # noqa: PLW0603 - the one place where the ground learns to speak
     _say = say

@@ -1,6 +1,6 @@
 """Palettes: colors as people see, name and type them.
 
-A palette is frozen, hashable, never exists in an invalid state, and reads its own text form.
+A palette is frozen and hashable, is never invalid, and reads its own text form.
 """
 
 import colorsys
@@ -19,9 +19,9 @@ SHAPES = "●■▲◆★✚⬟♥☾⬢▼✖"
 """A shape for each color, so that nobody needs to tell colors apart."""
 
 LETTERED_COLORS = 9
-"""Up to so many colors a peg may be typed as the initial of its color; beyond, letters are the colors 10, 11, 12 …"""
+"""With up to this many colors, pegs may be typed as initials; with more, letters are the colors 10, 11, 12 …"""
 
-# Names that palettes may use without giving a hex value, in the order in which a palette that needs more continues.
+# Names that palettes may use without a hex value, in the order in which they are added to a palette that needs more.
 _KNOWN_COLORS = {
     "red": "#d7263d",
     "green": "#2e9e4f",
@@ -55,9 +55,9 @@ class PegColor:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colors of a game in their order: color 1 of a code is the first of them.
+    """The colors of a game in order: color 1 of a code is the first of them.
 
-    Palettes are equal if their colors are: the name is only a short way to write them.
+    Palettes are equal if their colors are; a name is only a short way to write them.
     """
 
     name: str = field(compare=False)
@@ -85,7 +85,7 @@ class Palette:
         return _palette(word, {name: value or _KNOWN_COLORS[name] for name, _, value in pairs})
 
     def extended(self, count: int) -> "Palette":
-        """Return the first `count` colors, continued with further well separated ones where there are fewer."""
+        """Return the first `count` colors, and if there are fewer, add others that are easy to tell apart."""
         if count <= len(self.colors):
             return Palette(self.name, self.colors[:count])
         colors = {color.name: color.hex for color in self.colors}
@@ -107,7 +107,7 @@ class Palette:
 
 
 def _generated_colors() -> Iterator[tuple[str, str]]:
-    """Continue without end: hues a golden section apart, in three lightnesses."""
+    """Yield colors without end: hues a golden section apart, in three lightnesses."""
     for number in itertools.count():
         red, green, blue = colorsys.hls_to_rgb(number * 0.618034 % 1, (0.45, 0.65, 0.3)[number % 3], 0.7)
         name = "hue_" + "".join(chr(ord("a") + int(digit)) for digit in str(number))
@@ -140,7 +140,7 @@ PALETTES |= {"classic": CLASSIC, "board": BOARD}
 
 @lru_cache(maxsize=64)
 def color_words(palette: Palette, colors: int) -> dict[str, int]:
-    """Map the names of the first `colors` colors, and their letters where letters may be typed, to the colors."""
+    """Map the names of the first `colors` colors, and their letters if letters may be typed, to the colors."""
     shown = palette.extended(colors).colors if colors <= 1000 else palette.colors
     words = {color.name: number for number, color in enumerate(shown, 1) if len(color.name) > 1}
     if colors <= LETTERED_COLORS:

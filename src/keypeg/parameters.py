@@ -1,6 +1,6 @@
-"""Numbers that a strategy takes by name, as text: `7,population=300` is the seed and what is not at its default.
+"""Numbers that a strategy takes by name, as text: `7,population=300` is the seed, and what differs from the defaults.
 
-A strategy declares its parameters once; reading, bounds, errors and the name that reads back all come from that.
+A strategy declares its parameters once; reading, bounds, errors and the text form all follow from that.
 """
 
 import re
@@ -15,7 +15,7 @@ _DECIMAL = re.compile(r"[0-9]{1,18}(\.[0-9]{0,24})?(e[+-]?[0-9]{1,3})?")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number with a name, a default and bounds; it is whole where its default is."""
+    """A number with a name, a default and bounds; it is whole if its default is."""
 
     name: str
     default: int | float
@@ -24,7 +24,7 @@ class Parameter:
     meaning: str
 
     def read(self, text: str) -> int | float:
-        """Read a value, or say what would be one."""
+        """Read a value, or say what values are possible."""
         whole = isinstance(self.default, int)
         if (_WHOLE if whole else _DECIMAL).fullmatch(text):
             value = int(text) if whole else float(text)
@@ -39,7 +39,7 @@ class Parameter:
 
 
 def read_settings(name: str, text: str, parameters: Sequence[Parameter]) -> tuple[int, dict[str, int | float]]:
-    """Read what stands behind the colon of a strategy's name: the seed first, if any, then `parameter=value`."""
+    """Read what follows the colon after a strategy's name: the seed, if any, then `parameter=value`."""
     pieces = [piece.strip() for piece in text.split(",")]
     seed = 0
     if "=" not in pieces[0]:
@@ -72,7 +72,7 @@ def full_name(name: str, seed: int, parameters: Sequence[Parameter], values: Map
 
 
 def split_names(text: str) -> list[str]:
-    """Split strategies with commas between them: `knuth,genetic:7,population=300` are two."""
+    """Split strategies separated by commas: `knuth,genetic:7,population=300` are two."""
     found: list[str] = []
     for piece in text.split(","):
         if found and "=" in piece and ":" not in piece:  # a parameter of the strategy before it

@@ -1,7 +1,7 @@
 """The rules: variants, codes, feedback and turns.
 
-All types are frozen and hashable, never exist in an invalid state, and parse their own text form; `repr()` is the call
-that builds the value. `score` is the definition of the game: everything faster is tested against it.
+All types are frozen and hashable, are never invalid, and parse their own text form; `repr()` is the call that builds
+the value. `score` is the definition of the game: everything faster is tested against it.
 """
 
 import itertools
@@ -32,7 +32,7 @@ _NO_PEGS = {"", "-", "none"}
 
 @dataclass(frozen=True, slots=True, order=True)
 class Feedback:
-    """The answer to a guess: `blacks` pegs of the right color in the right place, `whites` in the wrong place."""
+    """Feedback to a guess: `blacks` pegs of the right color in the right place, `whites` in the wrong place."""
 
     blacks: int
     whites: int
@@ -61,7 +61,7 @@ class Feedback:
 
     @property
     def ordinal(self) -> int:
-        """Number the feedbacks by total, then by blacks; the compiled core speaks in these numbers."""
+        """Number the feedbacks by total, then by blacks; the compiled core uses these numbers."""
         return self.total * (self.total + 1) // 2 + self.blacks
 
     @classmethod
@@ -139,7 +139,7 @@ def _read_colors(text: str) -> list[int]:
 
 
 def _words(text: str) -> list[str]:
-    """Split the text of a code into one word a peg: at separators if it has any, else after each character."""
+    """Split the text of a code into one word per peg: at separators if it has any, or after each character."""
     inner = text.strip().lower()
     if inner.startswith("[") and inner.endswith("]"):
         inner = inner[1:-1].strip() + ","
@@ -174,7 +174,7 @@ class Turn:
         return cls(Code(guess), Feedback.parse(feedback))
 
     def is_consistent(self, code: Code) -> bool:
-        """Say whether `code` could be the secret behind this turn."""
+        """Return whether `code` could be the secret behind this turn."""
         return score(code, self.guess) == self.feedback
 
     def __str__(self) -> str:
@@ -195,7 +195,7 @@ def split_turn(text: str) -> tuple[str, str]:
 def score(secret: Code | str, guess: Code | str) -> Feedback:
     """Compare a guess with the secret.
 
-    A peg of the guess is matched with at most one peg of the secret: a color counts as often as it stands in both.
+    Each peg of the guess matches at most one peg of the secret: a color counts as often as it occurs in both.
 
     >>> score("1123", "1211")
     Feedback(1, 2)
@@ -213,7 +213,7 @@ def score(secret: Code | str, guess: Code | str) -> Feedback:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The rules of a game: how many pegs a code has, of how many colors, and whether a color may repeat."""
+    """The rules of a game: how many pegs a code has, how many colors there are, and whether they may repeat."""
 
     pegs: int
     colors: int
@@ -229,7 +229,7 @@ class Variant:
 
     @classmethod
     def of(cls, variant: "Variant | str") -> "Variant":
-        """Take a variant or the text of one."""
+        """Return a variant as it is, or read the text of one."""
         if isinstance(variant, str):
             return cls.parse(variant)
         if type(variant) is not Variant:
@@ -254,7 +254,7 @@ class Variant:
 
     @property
     def least_turns(self) -> int:
-        """The fewest turns in which a strategy could be sure to win, by counting alone.
+        """The fewest turns that any strategy could guarantee, by counting alone.
 
         >>> Variant(4, 6).least_turns, Variant(20, 20).least_turns
         (4, 13)
@@ -262,8 +262,8 @@ class Variant:
         return self.least_turns_for(self.size)
 
     def least_turns_for(self, codes: int) -> int:
-        """Return the fewest turns in which a game can go as many ways as there are codes to tell apart."""
-        goes_on = (self.pegs + 1) * (self.pegs + 2) // 2 - 2  # feedbacks but the win, and "one white, all others black"
+        """Return the fewest turns in which a game can go in as many ways as there are codes to tell apart."""
+        goes_on = (self.pegs + 1) * (self.pegs + 2) // 2 - 2  # all but the win and "one white, all others black"
         if goes_on == 1:
             return codes
         turns, ways, last = 0, 0, 1
@@ -273,7 +273,7 @@ class Variant:
 
     @property
     def win(self) -> Feedback:
-        """The feedback of the secret itself."""
+        """The feedback to the secret itself."""
         return Feedback(self.pegs, 0)
 
     def __contains__(self, code: object) -> bool:
@@ -285,7 +285,7 @@ class Variant:
         )
 
     def __iter__(self) -> Iterator[Code]:
-        """Go through all codes in order, 1111 before 1112."""
+        """Yield all codes in order, 1111 before 1112."""
         colors = range(1, self.colors + 1)
         pegs = (
             itertools.product(colors, repeat=self.pegs) if self.repeats else itertools.permutations(colors, self.pegs)
@@ -293,9 +293,9 @@ class Variant:
         return map(Code, pegs)
 
     def feedbacks(self) -> Iterator[Feedback]:
-        """Go through the feedbacks a guess can get, by ordinal: all but "one white, all others black".
+        """Yield the feedbacks a guess can get, by ordinal: all except "one white, all others black".
 
-        With very few colors, or without repeats, some of these can't come either; they are not left out.
+        With very few colors, or without repeats, some of these are impossible too; they are not left out.
         """
         for total in range(self.pegs + 1):
             for blacks in range(total + 1):
@@ -303,7 +303,7 @@ class Variant:
                     yield feedback
 
     def code(self, code: Code | str | Iterable[SupportsIndex], palette: Palette | None = None) -> Code:
-        """Take a code of this variant, or read one: symbols, numbers, or color names and initials of the palette."""
+        """Return a code of this variant as it is, or read one: symbols, numbers, or color names and initials."""
         if type(code) is Code:
             return self.check_code(code)
         return self._read_code(code, palette) if isinstance(code, str) else self.check_code(Code(code))
@@ -330,7 +330,7 @@ class Variant:
         return code
 
     def feedback(self, feedback: Feedback | str) -> Feedback:
-        """Take a feedback that a guess of this variant can get, or read one."""
+        """Return a feedback that is possible in this variant as it is, or read one."""
         if isinstance(feedback, str):
             feedback = Feedback.parse(feedback)
         elif type(feedback) is not Feedback:
@@ -338,13 +338,13 @@ class Variant:
         return self.check_feedback(feedback)
 
     def check_feedback(self, feedback: Feedback) -> Feedback:
-        """Return the feedback if it can be, or say why it can't."""
+        """Return the feedback if it is possible, or say why it is not."""
         if flaw := self._flaw(feedback):
             raise flaw
         return feedback
 
     def turn(self, turn: Turn | str, palette: Palette | None = None) -> Turn:
-        """Take a turn of this variant, or read one."""
+        """Return a turn of this variant as it is, or read one."""
         if isinstance(turn, str):
             guess, feedback = split_turn(turn)
             return Turn(self.code(guess, palette), self.feedback(feedback))
@@ -395,6 +395,6 @@ def _symbol(color: int) -> str:
 
 
 def _spaced_names(text: str, names: dict[str, int]) -> str:
-    """Put commas for the hyphens between color names: `red-red-blue`."""
+    """Replace the hyphens between color names, as in `red-red-blue`, by commas."""
     parts = text.lower().split("-")
     return ",".join(parts) if len(parts) > 1 and any(part.strip() in names for part in parts) else text

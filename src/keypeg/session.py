@@ -1,7 +1,7 @@
-"""A session: a person's game, with undo, hints and its own text line. Every front end drives one of the two here.
+"""A session: a person's game, with undo, hints and its own text line. Every front end drives one of these two.
 
-`BreakSession` is the game in which the person breaks a codemaker's code, `SolveSession` the one in which the computer
-breaks the person's. Neither reads nor prints anything; what a session says in words it returns.
+In a `BreakSession` the person breaks a codemaker's code; in a `SolveSession` the computer breaks the person's code.
+Neither reads nor prints anything, and what they return are facts.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """What both kinds of session have in common, and how their text line is read.
 
-The line holds everything that a resumed game needs: the variant, settings as `name=value`, flags, and the moves. A move
-that was undone has a minus in front; the next to be made again stands first.
+The line holds everything needed to resume a game: the variant, settings as `name=value`, flags, and the moves. A move
+that was undone has a minus in front, and the next to be redone comes first.
 """
 
 import re
@@ -20,7 +20,7 @@ _FEEDBACK = re.compile(r"\d+b\d+w")
 
 
 class Session:
-    """What both kinds of session have."""
+    """What both kinds of session have in common."""
 
     def __init__(self, variant: Variant | str, guesses: int | None, palette: Palette, *, show_secret: bool) -> None:
         self.guesses = check_guesses(guesses)
@@ -43,7 +43,7 @@ class Session:
 
     @property
     def guesses_left(self) -> int | None:
-        """How many guesses are left, or None where there is no limit."""
+        """How many guesses are left, or None if there is no limit."""
         return None if self.guesses is None else self.guesses - len(self.turns)
 
     @property
@@ -62,7 +62,7 @@ class Session:
         return self.position.candidates.count()
 
     def read(self, code: Code | str) -> Code:
-        """Read a code as the player types it, or check one."""
+        """Read a code as the player types it, or check a given one."""
         return self.variant.code(code, self.look.palette)
 
 
@@ -80,7 +80,7 @@ class Line:
         self.undone: list[str] = []
         for word in words[1:]:
             name, equals, value = word.partition("=")
-            # Many names are also codes of a large variant, but no value of a setting reads like a feedback.
+            # Some names are also codes of a large variant, but no value of a setting looks like feedback.
             is_setting = equals and name in names and not _FEEDBACK.fullmatch(value)
             if is_setting and not (name == "secret" and self.moves):  # told later, it is a move
                 self.settings[name] = value

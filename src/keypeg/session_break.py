@@ -14,8 +14,7 @@ from keypeg.session_base import DEFAULT_GUESSES, Line, Session, palette_words
 class BreakSession(Session):
     """A game in which a person breaks a codemaker's code.
 
-    `step` is how far the hints have gone since the last guess, `called_off` whether it was the codemaker who ended the
-    game.
+    `step` is how far the hints have gone since the last guess, and `called_off` whether the codemaker ended the game.
     """
 
     def __init__(  # noqa: PLR0913 - all but two are keywords with a default
@@ -45,7 +44,7 @@ class BreakSession(Session):
 
     @property
     def secret(self) -> Code | None:
-        """The secret once the game is over, or from the start if it is to be shown and there is one yet."""
+        """The secret: once the game is over, or from the start if it is to be shown and the codemaker has one."""
         settled = not isinstance(self.codemaker, Adversary)
         return self.codemaker.reveal(self._position) if self.is_over or (self.show_secret and settled) else None
 
@@ -58,7 +57,7 @@ class BreakSession(Session):
         return bool(self._undone) and not self.is_over
 
     def check_guess(self, guess: Code | str) -> Code:
-        """Return the code of a guess that may be made now, or say why it may not."""
+        """Return the code of a guess that is allowed now, or say why it is not."""
         self._check_open()
         code = self.read(guess)
         number = self._position.first_contradicted(code) if self.hard else None
@@ -67,7 +66,7 @@ class BreakSession(Session):
         return code
 
     def guess(self, guess: Code | str) -> Turn:
-        """Make a guess; one that is refused costs no turn."""
+        """Make a guess; a refused one costs no turn."""
         code = self.check_guess(guess)
         self._undone.clear()
         return self._play(code)
@@ -84,7 +83,7 @@ class BreakSession(Session):
         return last
 
     def redo(self) -> Turn:
-        """Make the guess again that was last undone, and return it."""
+        """Make the last undone guess again, and return it."""
         self._check_open()
         if not self._undone:
             raise NotAllowed("no-guess-to-redo")
@@ -99,15 +98,15 @@ class BreakSession(Session):
         return self.codemaker.reveal(self._position)
 
     def call_off(self) -> Code:
-        """End the game for its codemaker, and return the secret; the codebreaker did not give up."""
+        """End the game on behalf of the codemaker and return the secret; the codebreaker has not given up."""
         secret = self.give_up()
         self.called_off = True
         return secret
 
     def hint(self) -> Hint:
-        """Help a step further: first the number of codes left, then what they share, then a suggestion.
+        """Give the next step of help: the number of possible codes, what they have in common, a suggestion.
 
-        Each guess starts from the first step again. Every hint is counted.
+        After each guess the steps begin again. Every hint is counted.
         """
         self._check_open()
         self.hints += 1
@@ -115,7 +114,7 @@ class BreakSession(Session):
         return Hint.at(self._position, self.step, hard=self.hard)
 
     def check(self, guess: Code | str) -> Check:
-        """Say whether a guess can be right, without making it; counted as a hint."""
+        """Say whether a guess can be right, without making it; this counts as a hint."""
         self._check_open()
         code = self.read(guess)
         self.hints += 1
@@ -136,7 +135,7 @@ class BreakSession(Session):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a session's text line and replay it; a turn that its codemaker would answer differently is refused."""
+        """Read a session's text line and replay it; feedback that its codemaker would not give is refused."""
         line = Line(
             text,
             {"guesses", "codemaker", "palette", "hints", "undos", "step"},

@@ -20,11 +20,11 @@ LAST_TRIES = 30
 
 
 class SolveSession(Session):
-    """A game in which the computer breaks a person's code, and the person answers its guesses.
+    """A game in which the computer breaks a person's code, and the person gives the feedback.
 
-    Answers may contradict each other: then `contradiction` says which ones, and the game goes on once one is corrected
-    or taken back. With a `secret` every answer is checked against it, or filled in from it. A game so large that no
-    consistent code is found, for `LAST_TRIES` guesses in a row, is given up.
+    Turns may contradict each other: then `contradiction` says which may be wrong, and the game continues once one is
+    corrected or taken back. With a `secret`, feedback is checked against it, or filled in from it. If the game is so
+    large that no candidate is found for `LAST_TRIES` guesses in a row, the computer gives up.
     """
 
     def __init__(  # noqa: PLR0913 - all but one are keywords with a default
@@ -40,14 +40,14 @@ class SolveSession(Session):
         super().__init__(variant, guesses, palette, show_secret=show_secret)
         self.strategy = check_strategy(strategy)
         self._history = History(None if secret is None else self.read(secret))
-        self._judged: tuple[Turn, ...] = ()  # the turns that what follows here, and the position, are of
+        self._judged: tuple[Turn, ...] = ()  # the turns that the following, and the position, belong to
         self._contradiction: Contradiction | None = None
         self._strays = False
         self._suggestion: Suggestion | None = None
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """All turns answered so far, also those that contradict each other."""
+        """All turns so far, even if they contradict each other."""
         return self._history.state.turns
 
     @property
@@ -57,13 +57,13 @@ class SolveSession(Session):
 
     @property
     def position(self) -> Position:
-        """What is known of the secret; while answers contradict each other, what was known earlier."""
+        """What is known of the secret; while turns contradict each other, what was known before that."""
         self._judge()
         return self._position
 
     @property
     def contradiction(self) -> Contradiction | None:
-        """Which answers can't be true together, if so."""
+        """Which turns may be wrong, if they contradict each other."""
         self._judge()
         return self._contradiction
 
@@ -74,12 +74,12 @@ class SolveSession(Session):
 
     @property
     def candidates_left(self) -> Count:
-        """How many codes are possible; none while the answers contradict each other."""
+        """How many codes are possible; none while the turns contradict each other."""
         return Count(0, 0, 0) if self.contradiction is not None else super().candidates_left
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """The computer's next guess and how it found it; None when the game is over or the answers contradict."""
+        """The computer's next guess and how it was found; None if the game is over or the turns are contradictory."""
         if self.contradiction is not None or self.is_over:
             return None
         if self._suggestion is None:
@@ -100,9 +100,9 @@ class SolveSession(Session):
         return self._history.can_redo
 
     def recall(self, suggestion: Suggestion) -> None:
-        """Take a guess that was found for these very turns before, rather than look for it again.
+        """Take a guess that was found for exactly these turns before, instead of looking for it again.
 
-        That it was found says that the turns don't contradict each other, so they are not searched for that again.
+        Since it was found, the turns don't contradict each other, so that is not checked again.
         """
         self.variant.check_code(suggestion.guess)
         if self._judged != self.turns:
@@ -111,42 +111,42 @@ class SolveSession(Session):
         self._suggestion = suggestion
 
     def answer(self, feedback: Feedback | str) -> Turn:
-        """Answer the guess. An answer that can't exist, or that the known secret doesn't give, is refused."""
+        """Give feedback to the guess. Impossible feedback is refused, and what is wrong for the known secret."""
         guess = self._open_guess()
         turn = Turn(guess, self._checked(guess, feedback))
         self._history.make(turn)
         return turn
 
     def fill(self) -> Turn:
-        """Answer the guess by the known secret."""
+        """Give the feedback of the known secret."""
         guess = self._open_guess()
         if self.secret is None:
             raise NotAllowed("secret-unknown")
         return self.answer(score(self.secret, guess))
 
     def correct(self, number: int, feedback: Feedback | str) -> Turn:
-        """Correct the answer of a turn, counted from 1. A turn corrected to a win is the last one."""
+        """Correct the feedback of a turn, counted from 1. A turn corrected to a win is the last one."""
         turn = self._corrected(number, feedback)
         if turn != self.turns[number - 1]:
             self._history.make(Correction(number, turn.feedback))
         return turn
 
     def undo(self) -> None:
-        """Take back the last answer or correction, or the secret that was last told."""
+        """Take back the last feedback or correction, or the secret that was last told."""
         if not self.can_undo:
             raise NotAllowed("no-answer-to-undo")
         self._history.undo()
 
     def redo(self) -> None:
-        """Do again what was last undone."""
+        """Make the last undone move again."""
         if not self.can_redo:
             raise NotAllowed("no-answer-to-redo")
         self._history.redo()
 
     def set_secret(self, secret: Code | str | None) -> list[tuple[int, Turn, Feedback]]:
-        """Let the secret be known from now on, or forget it, and correct the earlier answers that it would not give.
+        """Tell the secret, or make the session forget it, and correct earlier feedback that is wrong for it.
 
-        Those are listed: the number of the turn, counted from 1, the turn as it was, and the right answer.
+        Return what was corrected: the number of each turn, counted from 1, the turn as it was, and the right feedback.
         """
         wrong = []
         if secret is not None:
@@ -181,7 +181,7 @@ class SolveSession(Session):
         return answer
 
     def _judge(self) -> None:
-        """See what the turns say, once after each change."""
+        """Find out what the turns say, once after each change."""
         turns = self.turns
         if self._judged == turns:
             return
@@ -193,7 +193,7 @@ class SolveSession(Session):
             self._contradiction = error.contradiction
 
     def _next_position(self, turns: tuple[Turn, ...]) -> Position:
-        if self.secret is not None:  # which is consistent with every answer, as each was checked against it
+        if self.secret is not None:  # it is consistent with every turn, since each was checked against it
             return self._consistent_position()
         if turns[:-1] == self._position.turns and turns:
             return self._position.play(turns[-1])
@@ -204,7 +204,7 @@ class SolveSession(Session):
         return reduce(Position.extend, self.turns, Position(self.variant))
 
     def _replay(self, word: str) -> None:
-        """Make a move of a text line; one that would be refused now is refused."""
+        """Make a move of a text line, with the same checks as in a game."""
         move = parse_move(word, self.variant)
         if isinstance(move, Turn):
             self._checked(move.guess, move.feedback)
@@ -238,7 +238,7 @@ class SolveSession(Session):
 
 
 def _strays(position: Position) -> bool:
-    """Say whether no consistent code is found now, and for long no guess could be right."""
+    """Return whether no candidate is found, and none of the last guesses could be right."""
     turns = position.turns
     return (
         len(turns) > LAST_TRIES
@@ -251,5 +251,5 @@ def _strays(position: Position) -> bool:
 
 
 def check_strategy(name: str) -> str:
-    """Return the name of a strategy if there is one, or say which there are."""
+    """Return the name of a strategy if it exists, or say which ones do."""
     return canonical(name)

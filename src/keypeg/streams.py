@@ -1,4 +1,4 @@
-"""The standard streams made ready: a closed one, and one whose encoding lacks the signs of the board, do no harm."""
+"""Prepares the standard streams: one may be closed, or its encoding may lack the symbols of the board."""
 
 import codecs
 import io
@@ -9,7 +9,7 @@ from typing import TextIO
 
 
 def prepare() -> None:
-    """Let no stream stand in the way: a closed one is an empty one, and what has no character is replaced by one."""
+    """Replace closed streams by empty ones, and let the others replace characters that they can't write."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
@@ -25,7 +25,7 @@ _RAISED = {digit: str(value) for value, digit in enumerate("⁰¹²³⁴⁵⁶�
 
 
 def _spell_out(stream: io.TextIOWrapper) -> None:
-    """Write letters for the signs of the board where the stream's encoding doesn't have them all."""
+    """Write letters for the symbols of the board if the stream's encoding doesn't have all of them."""
     encoding = stream.encoding
     try:
         "".join([*_SPELLED, *_RAISED]).encode(encoding)
@@ -43,11 +43,11 @@ def _spell_out(stream: io.TextIOWrapper) -> None:
             return f"{'^' if first else ''}{_RAISED[sign]}", at + 1
         return _SPELLED.get(sign) or sign.encode(encoding, "replace"), at + 1
 
-    # As ASCII, so that either all signs are spelled or none; other characters are still written as the stream has them.
+    # As ASCII, so that either all symbols are spelled out or none; other characters are still written as they are.
     codecs.register_error(f"keypeg.{encoding}", spelled)
     stream.reconfigure(encoding="ascii", errors=f"keypeg.{encoding}")
 
 
 def drop(stream: TextIO) -> None:
-    """End quietly when our output can't be written: what is left of it goes nowhere."""
+    """End quietly if our output can't be written, and discard the rest of it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,12 +1,12 @@
-"""A tournament: strategies over many secrets, the same for each, so that they differ by strategy and not by luck.
+"""A tournament: strategies over many secrets, the same for each, so that they differ by skill and not by luck.
 
-A variant is played over all its codes, or over secrets drawn by a seed. Either way games are played together: at each
-position that some secret leads to the guess is chosen once, and the secrets are split by its feedback. That is exact,
+A variant is played over all its codes, or over secrets drawn by a seed. Either way, games are played together: in each
+position that some secret leads to, the guess is chosen once, and the secrets are split by its feedback. That is exact,
 because the same position always gives the same guess.
 
-The work is made of tasks. A task is a value, the games that share a position; it can be played by any executor of
-`concurrent.futures`: by threads, by processes (`keypeg.workers`), on other machines. No two tasks choose a guess in the
-same position, so that a row is the same whoever played what, and in which order.
+The work consists of tasks. A task is a value, the games that share a position, and any executor of `concurrent.futures`
+can play it: threads, processes (`keypeg.workers`), other machines. No two tasks choose a guess in the same position, so
+a row doesn't depend on which worker played what, or in which order.
 """
 
 import csv
@@ -30,13 +30,13 @@ from keypeg.tree import Progress, Summary, check_size
 Clock = Callable[[], float]
 
 _SHARES = 100
-"""A task with more than this part of a row's games is split up, so that many cores are busy to the end."""
+"""A task with more than one part in this many of a row's games is split, to keep many cores busy to the end."""
 
 _MOMENT = 0.5
-"""Seconds of work that are done here before the executor is asked: to start processes takes about as long."""
+"""How many seconds of work are done here before the executor is used: starting processes takes about as long."""
 
 _LOOK_UP = 1.0
-"""Seconds after which a wait looks up: where nothing else interrupts it, Ctrl-C is seen then."""
+"""How many seconds to wait at a time, so that Ctrl-C is noticed even where it doesn't interrupt a wait."""
 
 _NORMAL_95 = 1.959964
 _FEW_FREEDOMS = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060)
@@ -46,9 +46,9 @@ _FEW_FREEDOMS = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060
 class Row:
     """What one strategy did in one variant.
 
-    `taken` has the guesses of each game in the order of the drawn secrets and is empty where all codes were played;
-    `chosen` is how many times the strategy was asked for a guess; `seconds` is what that took by the clock, all workers
-    together, or None without a clock.
+    `taken` has the guesses of each game in the order of the drawn secrets, and is empty if all codes were played;
+    `chosen` is how many times the strategy was asked for a guess; `seconds` is how long that took by the clock, all
+    workers together, or None without a clock.
     """
 
     variant: Variant
@@ -66,7 +66,7 @@ class Row:
 
     @property
     def ci95(self) -> float:
-        """Half the 95% interval of the mean: 0 where all codes were played, infinite for a single game."""
+        """Half the 95% interval of the mean: 0 if all codes were played, infinite for a single game."""
         return _half_interval(self.taken) if self.is_sampled else 0.0
 
     @property
@@ -74,7 +74,7 @@ class Row:
         return None if self.seconds is None else self.seconds / self.chosen
 
     def difference(self, other: "Row") -> tuple[float, float]:
-        """Return by how many guesses a game this row is above the other, and half the 95% interval of that.
+        """Return how many more guesses per game this row takes than the other, and half the 95% interval of that.
 
         The interval is that of the paired differences; the more alike the games are, the narrower it is.
         """
@@ -101,10 +101,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Games of one strategy that share a position: a value, to be played anywhere.
+    """Games of one strategy that share a position: a value that can be played anywhere.
 
-    `games` are numbered secrets, or None for all candidates of the position. If they are more than `share`, one guess
-    is made and what comes of it is tasks again.
+    `games` are numbered secrets, or None for all candidates of the position. If there are more than `share`, only one
+    guess is made, and the rest is returned as further tasks.
     """
 
     strategy: Strategy
@@ -117,7 +117,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a task: the number of each game that ended and its guesses, and tasks for those that did not."""
+    """The result of a task: the number and the guesses of each game that ended, and tasks for those that did not."""
 
     ended: tuple[tuple[int, int], ...]
     rest: tuple[Task, ...]
@@ -126,7 +126,7 @@ class Played:
 
 
 def play_task(task: Task) -> Played:
-    """Play the games of a task together, or one guess of them if they are many."""
+    """Play the games of a task together, or only one guess if there are many."""
     start = task.clock() if task.clock else 0.0
     games = [(-1, code) for code in task.position.candidates] if task.games is None else list(task.games)
     ended: list[tuple[int, int]] = []
@@ -160,13 +160,13 @@ def run(  # noqa: PLR0913 - all but two are keywords
     progress: Progress | None = None,
     skipped: Callable[[TooLarge], object] | None = None,
 ) -> Iterator[Row]:
-    """Play every strategy in every variant, over all codes or over `games` secrets; give each row as it is finished.
+    """Play every strategy in every variant, over all codes or over `games` secrets, and yield each row when finished.
 
-    The tasks of a row are played by the executor, each on one thread; without one they are played here. A strategy that
-    writes out its tree by itself does so here over all codes, on `threads` threads (0 for all cores). `clock` measures
-    each task where it is played: `time.process_time` for processor time. `progress` is told how many rows are done
-    (with a fraction for the present one), and how many there are. A row that is out of reach is told to `skipped` and
-    left out; without that it raises TooLarge.
+    The executor plays the tasks of a row, each on one thread; without one they are played here. Over all codes, a
+    strategy with a `grow` of its own writes out its tree here instead, on `threads` threads (0 for all cores). `clock`
+    measures each task where it is played: `time.process_time` for processor time. `progress` is given how many rows are
+    done (with a fraction for the current one) and how many there are. A row that is out of reach is reported to
+    `skipped` and left out; without that it raises TooLarge.
     """
     if games is not None and games < 1:
         raise NotAllowed("tournament-games", games=games)
@@ -194,12 +194,12 @@ def run(  # noqa: PLR0913 - all but two are keywords
 
 
 def draw_secrets(variant: Variant, games: int, seed: int) -> list[Code]:
-    """Draw secrets, each code with the same chance and as often as it comes; the same on every machine."""
+    """Draw secrets uniformly and with replacement; the same on every machine."""
     return Position(variant).candidates.sample(games, random.Random(f"tournament {seed} {variant}"))  # noqa: S311
 
 
 def as_csv(rows: Iterable[Row]) -> str:
-    """Write rows as a table with a head line; the histogram is one cell, its numbers separated by spaces."""
+    """Return rows as a table with a header line; the histogram is one cell, its numbers separated by spaces."""
     text = io.StringIO()
     writer = csv.DictWriter(text, _CSV_COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
@@ -218,7 +218,7 @@ _CSV_COLUMNS = (
 def _whole_row(
     strategy: Strategy, variant: Variant, secrets: Sequence[Code] | None, threads: int, clock: Clock | None
 ) -> Task:
-    """Return the task that is all games of a row."""
+    """Return the task with all games of a row."""
     games = None if secrets is None else tuple(enumerate(secrets))
     share = max((variant.size if games is None else len(games)) // _SHARES, 1)
     return Task(strategy, Position(variant), games, share, threads if abilities_of(strategy).threads else 1, clock)
@@ -259,7 +259,7 @@ def _row(task: Task, summary: Summary, chosen: int, **more: Any) -> Row:
 
 
 def _results(root: Task, executor: Executor | None) -> Iterator[Played]:
-    """Play a task and all tasks that come of it, and give the result of each as soon as it is there."""
+    """Play a task and all tasks that follow from it, and yield each result as soon as it is there."""
     here, spent = [root], 0.0
     while here and (executor is None or (root.clock and spent < _MOMENT)):
         played = play_task(here.pop(0))
@@ -290,7 +290,7 @@ def _half_interval(values: Sequence[float]) -> float:
 
 
 def _student_95(freedom: int) -> float:
-    """Return how many standard errors hold 95%: Student's t, by its expansion where it is not in the table."""
+    """Return how many standard errors cover 95%: Student's t, by its expansion if it is not in the table."""
     if freedom <= len(_FEW_FREEDOMS):
         return _FEW_FREEDOMS[freedom - 1]
     z = _NORMAL_95

@@ -1,4 +1,4 @@
-"""Processes of this machine as an executor: for work that is many tasks, such as a tournament."""
+"""Processes on this machine as an executor, for work that consists of many tasks, such as a tournament."""
 
 import os
 import pickle
@@ -24,10 +24,10 @@ _CONTEXT = get_context("spawn")
 
 @contextmanager
 def processes(workers: int = 0) -> Iterator[Executor]:
-    """Give an executor with this many processes, 0 for one per core; each is started when there is work for it.
+    """Provide an executor with this many processes, 0 for one per core; each starts when there is work for it.
 
-    They end with the block: after their work, or at once if an exception ends the block, such as Ctrl-C; or when this
-    process dies. On every platform they start afresh (`spawn`), so a script needs its `if __name__ == "__main__"`.
+    They end with the block: after their work, or at once if an exception such as Ctrl-C ends the block; or when this
+    process dies. They start afresh on every platform (`spawn`), so a script needs its `if __name__ == "__main__"`.
     """
     pool = _Processes(_core.thread_count(workers))
     try:
@@ -43,7 +43,7 @@ class _Worker(NamedTuple):
 
 
 class _Processes(ThreadPoolExecutor):
-    """Has each task done by a process, while a thread waits for it. One that dies fails its own task and no other."""
+    """Lets a process do each task, while a thread waits for it. A process that dies fails only its own task."""
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers, initializer=_hold_interrupts)
@@ -60,7 +60,7 @@ class _Processes(ThreadPoolExecutor):
         return super().submit(self._have_done, order)
 
     def kill(self) -> None:
-        """End all processes, whatever they do, and wait until they have ended."""
+        """End all processes, whatever they are doing, and wait for them to end."""
         with self._lock:
             self._killed = True
             for worker in self._started:
@@ -98,14 +98,14 @@ class _Processes(ThreadPoolExecutor):
 
 
 def _hold_interrupts() -> None:
-    """Let this thread, and each process that it starts, be deaf to Ctrl-C: whoever submitted the work hears it."""
+    """Shield this thread, and each process that it starts, from Ctrl-C: the thread that submitted the work gets it."""
     if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # or the first process starts it, which lets signals through again
+        resource_tracker.ensure_running()  # otherwise the first process starts it, which unblocks signals again
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _serve(line: Connection) -> None:
-    """Do what comes over the line, until nobody is at its other end."""
+    """Do the work that comes over the line, until its other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
