@@ -1,4 +1,4 @@
-"""The application: the JSON interface, the page's files, and an answer in Keypeg's words to all that goes wrong."""
+"""The application: the JSON interface, the page's files, and a response in Keypeg's words to whatever goes wrong."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,7 +27,7 @@ from keypeg.web.server import Server
 def create_app(
     database: Database, limits: Limits | None = None, *, local: bool = False, seeds: Seeds = any_seed
 ) -> FastAPI:
-    """Build the application over a database, which it closes at its end; it draws its codes by the seeds."""
+    """Build the application on a database, which it closes when it ends; the seeds decide which codes it draws."""
     server = Server(database, limits or Limits(), local=local, seeds=seeds)
 
     @asynccontextmanager
@@ -63,7 +63,7 @@ _FILES = StaticFiles(directory=str(resources.files("keypeg.web") / "static"))
 
 
 async def _page(request: Request) -> Response:
-    """Give out the page's files by name, and for every other path the page itself: it finds its own way from there."""
+    """Serve the page's files by name, and for every other path the page itself, which knows what to show there."""
     path = _FILES.get_path(request.scope)
     if path.split("/", 1)[0] == "api":
         raise HTTPException(HTTPStatus.NOT_FOUND)
@@ -86,7 +86,7 @@ async def _handle_error(_: Request, error: Any) -> Response:
 
 
 async def _handle_misshapen(_: Request, error: Any) -> Response:
-    """Say which field is wrong, without its value: it may be a secret."""
+    """Say which field is wrong, without quoting its value, which may be a secret."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path", "header"))
     message = first["msg"][:1].lower() + first["msg"][1:]

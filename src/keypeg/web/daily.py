@@ -1,4 +1,4 @@
-"""The code of the day: the same for everybody by date, drawn by a keyed hash of the date."""
+"""The code of the day: the same for everybody, drawn by a keyed hash of the date."""
 
 import hashlib
 import hmac
@@ -24,7 +24,7 @@ def today() -> date:
 
 
 def read_day(text: str | None) -> date:
-    """Read a date that has a code: from the first one on, up to the day that has begun somewhere on Earth."""
+    """Read a date that has a code: from the first one up to the day that has begun somewhere on Earth."""
     if text is None:
         return today()
     try:
@@ -42,20 +42,20 @@ def number_of(day: date) -> int:
 
 
 def codemaker_of(day: date, key: str) -> Drawn:
-    """Return who set the code of a day. Whoever doesn't know the key can't tell the code from the date."""
+    """Return the codemaker of a day. Without the key, nobody can work out the code from the date."""
     digest = hmac.new(key.encode(), f"keypeg code of the day {day}".encode(), hashlib.sha256)
     return Drawn(int.from_bytes(digest.digest()))
 
 
 class Daily:
-    """The codes of a server's days, by its key."""
+    """A server's codes of the day, by its key."""
 
     def __init__(self, games: Games, key: str) -> None:
         self._games = games
         self._key = key
 
     def describe(self, day: date, names: Names) -> wire.Daily:
-        """Describe a day's code to a visitor, with their own game if they have begun it."""
+        """Describe a day's code to a visitor, with their own game if they have started it."""
         stored = self._games.database.game_of_day(names[0], str(day))
         return {
             "date": str(day),
@@ -68,7 +68,7 @@ class Daily:
         }
 
     def begin(self, day: date, names: Names) -> tuple[Seat, bool]:
-        """Return a visitor's game of a day, and whether it was begun just now."""
+        """Return a visitor's game of a day, and whether it was started just now."""
         stored = self._games.database.game_of_day(names[0], str(day))
         if stored is not None:
             return seat_of(stored, names), False
@@ -105,7 +105,7 @@ class Daily:
 
 
 def streak(won: set[date], end: date) -> tuple[int, int]:
-    """Return how many days in a row were won up to `end` (or the day before), and the longest such row."""
+    """Return the current streak of days won, up to `end` or the day before, and the longest streak."""
     day = end if end in won else end - timedelta(days=1)
     current = 0
     while day in won:

@@ -1,4 +1,4 @@
-"""Values as the wire has them: variants, turns, candidates, contradictions, times."""
+"""Values in the wire format: variants, turns, candidates, contradictions, times."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def describe_variant(variant: Variant) -> wire.Variant:
 
 
 def describe_palette(palette: Palette, look: Look) -> wire.Palette:
-    """Describe the colors of a variant, each with what is written on its peg."""
+    """Describe the colors of a variant, each with the label of its peg."""
     return {
         "name": str(palette),
         "colors": [
@@ -48,7 +48,7 @@ def describe_palette(palette: Palette, look: Look) -> wire.Palette:
 
 @lru_cache(maxsize=64)
 def describe_look(look: Look) -> wire.Look:
-    """Describe a variant and its palette, once: it is part of every answer about a game, and not to be changed."""
+    """Describe a variant and its palette; cached, since every response about a game has it, so don't change it."""
     return {**describe_variant(look.variant), "palette": describe_palette(look.palette, look)}
 
 
@@ -80,13 +80,13 @@ def describe_candidates(position: Position, limit: int) -> wire.Candidates:
     if count.is_exact and count.value <= limit:
         try:
             codes = [str(code) for code in islice(position.candidates, limit)]
-        except TooLarge:  # so few that no search came upon them in time
+        except TooLarge:  # so few that no search found one in time
             codes = None
     return {**describe_count(count), "codes": codes}
 
 
 def describe_contradiction(contradiction: Contradiction, look: Look) -> wire.Contradiction:
-    """Say which answers can't be true together, with turns counted from 1."""
+    """Describe which turns may be wrong, counted from 1."""
     turns = contradiction.turns
     return {
         "message": words.contradiction_message(contradiction),

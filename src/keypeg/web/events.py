@@ -1,7 +1,7 @@
-"""Turns that arrive without a reload: a stream of server-sent events for each one who looks at a game.
+"""Turns that arrive without a reload: a stream of server-sent events for everybody who watches a game.
 
-A change by this server is told at once. One by another server with the same database is seen within a few seconds: the
-version of the game is looked up now and then.
+A change by this server is sent at once. A change by another server with the same database is noticed within a few
+seconds, because the version of the game is looked up now and then.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ _LOOK_S, _PINGS = 3.0, 5
 
 
 class Hub:
-    """Who looks at which game."""
+    """Who watches which game."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -28,7 +28,7 @@ class Hub:
         self._closed = False
 
     def open(self) -> None:
-        """Begin on the running event loop."""
+        """Start on the running event loop."""
         self._loop, self._closed = asyncio.get_running_loop(), False
 
     def close(self) -> None:
@@ -38,7 +38,7 @@ class Hub:
             self._wake(identifier)
 
     def tell(self, identifier: str) -> None:
-        """Say that a game has changed; from any thread."""
+        """Announce that a game has changed, from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, identifier)
 
@@ -58,7 +58,7 @@ class Hub:
         version: Callable[[], Awaitable[int | None]],
         game: Callable[[], Awaitable[wire.Game]],
     ) -> AsyncIterator[str]:
-        """Send the game whenever it is newer than what was seen, until it is over or gone."""
+        """Send the game whenever it is newer than the version last seen, until it is over or gone."""
         changed = asyncio.Event()
         self._watchers[identifier].add(changed)
         self._streams[visitor] += 1

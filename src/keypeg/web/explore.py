@@ -26,7 +26,7 @@ MOST_RANKED = 20
 
 
 def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position, Look]:
-    """Read a position line that the page takes; a contradiction is refused with what could be wrong."""
+    """Read a position line that the page accepts; a contradiction is refused with what may be wrong."""
     words = text.split()
     if not words:
         raise UnreadableText("'' is not a position: write a variant and the turns, as in p4c6 1122=1b1w")
@@ -59,7 +59,7 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
 
 
 def _describe_promise(promise: Promise) -> wire.RankedGuess:
-    """Say what a guess promises; nothing of it is known where no candidate was found."""
+    """Describe what a guess promises, which is unknown if no candidate was found."""
     parts, known = promise.partition, promise.parts > 0
     return {
         "guess": str(promise.guess),
@@ -74,7 +74,7 @@ def _describe_promise(promise: Promise) -> wire.RankedGuess:
 
 
 def review(position: Position, look: Look, stopper: Progress, *, hard: bool, is_over: bool = False) -> wire.Review:
-    """Have the coach grade every turn, until `stopper` says that it takes too long."""
+    """Let the coach grade every turn, until `stopper` says that it takes too long."""
     found = coach.review(position, hard=hard, is_over=is_over, progress=stopper)
     told = {**words.review_json(found, look), "palette": describe_palette(look.palette, look)}
     return cast("wire.Review", told)

@@ -1,6 +1,6 @@
 """The games of a server: each request loads a row, lets its session do one thing, and writes the row back.
 
-Nothing here is kept between requests, so that a game goes on after a restart, or on another server with the same
+Nothing is kept here between requests, so a game continues after a restart, or on another server with the same
 database.
 """
 
@@ -25,7 +25,7 @@ from keypeg.web.seats import Names, Seat, milliseconds, note_text, role_of, seat
 _TRIES = 5
 
 Seeds = Callable[[], int]
-"""Where the seeds come from by which codes are drawn: a new one at each call."""
+"""Where the seeds for drawing codes come from: a new one at each call."""
 
 
 def any_seed() -> int:
@@ -34,7 +34,7 @@ def any_seed() -> int:
 
 
 class Games:
-    """All games of a server, by what their players ask for. Every method may take a while: call it in a thread."""
+    """All games of a server, and what players can do with them. Methods may take a while: call them in a thread."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Games:
         self._seeds = seeds
 
     def create(self, names: Names, order: NewGame) -> Seat:
-        """Begin a game."""
+        """Start a game."""
         self.check_room(names[0])
         session = self._session(order)
         duel = order.kind == "duel"
@@ -85,12 +85,12 @@ class Games:
                 f"{text!r} has parameters, which this page doesn't take: use {name}, or a seed as in {name}:7"
             )
         can = abilities_of(strategy(text))
-        if not (can.any_size or can.rule or can.stand_in):  # these are bounded by the effort of a study
+        if not (can.any_size or can.rule or can.stand_in):  # these are limited by the effort of a study
             self.limits.check_slow(name, variant)
         return text.strip().lower()
 
     def begin(self, seat: Seat) -> Seat:
-        """Write a new game down; of one that was begun at the same moment, say so."""
+        """Store a new game, or refuse it if the same one was started at the same moment."""
         if not self.database.add(seat.stored):
             raise Refusal(409, "stale", "this game was begun elsewhere at the same moment: look again")
         return seat
@@ -100,17 +100,17 @@ class Games:
             raise NotAllowed(f"you have {self.limits.games:,} games here: delete some before you begin another")
 
     def seat(self, identifier: str, names: Names) -> Seat:
-        """Return a game to one of its players."""
+        """Return the seat of a player at a game."""
         stored = self.database.game(identifier)
         if stored is None:
             raise no_such_game()
         return seat_of(stored, names)
 
     def change(self, identifier: str, names: Names, act: Callable[[Seat], object]) -> Seat:
-        """Let a player do something with a game, and write down what came of it.
+        """Let a player do something with a game, and store the result.
 
-        Where the game was changed in the meantime, `act` is asked again and sees what was done; it decides by the
-        number of turns whether it still wants to.
+        If the game has been changed meanwhile, `act` is called again with the changed game; it decides by the number
+        of turns whether it still applies.
         """
         for _ in range(_TRIES):
             seat = self.seat(identifier, names)
@@ -126,7 +126,7 @@ class Games:
         raise Refusal(409, "stale", "this game is being changed elsewhere: look at it again")
 
     def with_guess(self, seat: Seat) -> Seat:
-        """Find the computer's next guess where one is due, and keep it."""
+        """Find the computer's next guess if one is due, and store it."""
         session = seat.session
         if seat.stored.suggestion is None and wants_guess(session):
             found = seat.solving.suggestion
@@ -136,7 +136,7 @@ class Games:
         return seat
 
     def delete(self, identifier: str, names: Names) -> None:
-        """Delete a game; the one who only joined it can't."""
+        """Delete a game; somebody who only joined it can't."""
         stored = self.database.game(identifier)
         if stored is None or (stored.owner not in names and stored.guest not in names):
             raise no_such_game()
@@ -152,7 +152,7 @@ class Games:
         return stored
 
     def invitation(self, invite: str, names: Names) -> wire.Invitation:
-        """Say what game is behind a link."""
+        """Describe the game that a link leads to."""
         stored = self.find_by_invite(invite)
         session = session_of(stored)
         return {
@@ -165,7 +165,7 @@ class Games:
         }
 
     def join(self, invite: str, names: Names) -> Seat:
-        """Let the second person sit down as codebreaker."""
+        """Let a second person join as the codebreaker."""
         for _ in range(_TRIES):
             stored = self.find_by_invite(invite)
             if stored.guest in names:
@@ -184,7 +184,7 @@ class Games:
 
 
 def new_seat(player: str, kind: Kind, session: BreakSession | SolveSession, **more: Any) -> Seat:
-    """Seat a player at a game not yet written down."""
+    """Seat a player at a game that is not stored yet."""
     now = milliseconds()
     stored = StoredGame(
         id=secrets.token_urlsafe(12),

@@ -1,4 +1,4 @@
-"""What stands before every request: who sends it, from where, how often, how much; and every answer's headers."""
+"""Checks every request first: who sends it, from where, how often, how much; and sets the headers of every response."""
 
 import hashlib
 import json
@@ -18,8 +18,8 @@ _LOG = logging.getLogger("keypeg.web")
 
 COOKIE = "keypeg"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
-_COOKIE_S = 400 * 24 * 3600  # the most that browsers keep one
-_RENEWING = {"/api/games", "/api/daily"}  # whoever goes on playing stays known
+_COOKIE_S = 400 * 24 * 3600  # browsers keep none for longer
+_RENEWING = {"/api/games", "/api/daily"}  # people who keep playing stay known
 _WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 
 HEADERS = {
@@ -37,14 +37,14 @@ HEADERS = {
 
 
 def player_of(token: str) -> str:
-    """Return the name under which a visitor's games are kept; it doesn't tell the cookie."""
+    """Return the name under which a visitor's games are kept, which doesn't give away the cookie."""
     return hashlib.sha256(token.encode()).hexdigest()[:40]
 
 
 class Guard:
-    """Refuses what is not to be done, and knows a visitor again by a cookie.
+    """Refuses what is not allowed, and recognizes visitors by a cookie.
 
-    The scope's state gets `player`, by whom games are kept, and `visitor`, on whose account work is done.
+    The scope's state gets `player`, under whom games are kept, and `visitor`, to whom work is charged.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, *, local: bool) -> None:
@@ -88,7 +88,7 @@ class Guard:
         if not scope["path"].startswith("/api/"):
             return
         if self._local and not is_loopback(_host_name(headers)):
-            # Another site's name that leads here would have this site's rights, and this is its user's own.
+            # A foreign name that resolves to this address would have this site's rights, on its user's own server.
             raise Refusal(
                 403,
                 "foreign",
@@ -118,7 +118,7 @@ def _token(headers: Headers) -> str | None:
 
 
 def _host_name(headers: Headers) -> str:
-    """Return the name by which the server was asked, without its port."""
+    """Return the host name of a request, without its port."""
     try:
         return urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:
@@ -126,7 +126,7 @@ def _host_name(headers: Headers) -> str:
 
 
 def is_foreign(headers: Headers) -> bool:
-    """Say whether a browser sent this for another site's page."""
+    """Return whether a browser sent this for another site's page."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site not in ("same-origin", "none")
@@ -135,7 +135,7 @@ def is_foreign(headers: Headers) -> bool:
 
 
 async def _whole(receive: Receive, most: int) -> Receive:
-    """Read a body, but no further than the limit, whatever its length was said to be; then give it out as one."""
+    """Read a body, but no more than the limit, whatever its declared length is; then pass it on in one piece."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -162,7 +162,7 @@ def _too_much(most: int) -> Refusal:
 
 
 def _finish(message: Message, scope: Scope, token: str | None) -> None:
-    """Add the headers that every answer has, and the cookie by which a visitor is known again."""
+    """Add the headers that every response has, and the cookie by which a visitor is recognized."""
     headers = MutableHeaders(scope=message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
@@ -173,7 +173,7 @@ def _finish(message: Message, scope: Scope, token: str | None) -> None:
 
 
 def cookie(token: str, seconds: int, *, secure: bool) -> str:
-    """Write the header that sets the cookie, or ends it."""
+    """Return the header that sets the cookie, or deletes it."""
     return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
 
 

@@ -1,4 +1,4 @@
-"""Past games of one visitor: the list, statistics, and the end of it all."""
+"""Past games of one visitor: the list, statistics, and deleting it all."""
 
 import json
 from collections import Counter, defaultdict
@@ -17,7 +17,7 @@ from keypeg.web.seats import Names, role_of
 
 
 def list_games(games: Games, names: Names, page: Page) -> wire.History:
-    """List a page of games, newest first, and where the next page begins."""
+    """List one page of games, newest first, and where the next page begins."""
     found = games.database.games(names, replace(page, count=page.count + 1))
     rows, more = found[: page.count], len(found) > page.count
     return {
@@ -46,7 +46,7 @@ def _describe_game(stored: StoredGame, names: Names) -> wire.PlayedGame:
 
 
 def read_cursor(text: str | None) -> tuple[int, str] | None:
-    """Read where a page begins, as the page before it said."""
+    """Read where a page begins, as given by the page before it."""
     if not text:
         return None
     created, dash, identifier = text.partition("-")
@@ -56,7 +56,7 @@ def read_cursor(text: str | None) -> tuple[int, str] | None:
 
 
 def sum_up(games: Games, names: Names) -> wire.Statistics:
-    """Sum up all games by variant and side; what was won, lost and given up is the visitor's own as codebreaker.
+    """Sum up all games by variant and side; games won, lost and given up are the visitor's own as codebreaker.
 
     A game that the other person called off is left out.
     """
@@ -83,7 +83,7 @@ def _was_called_off(row: StoredGame, names: Names) -> bool:
 
 
 def _row_of_wins(rows: Iterable[StoredGame]) -> tuple[int, int]:
-    """Return how many of the last games were won in a row, and the longest such row."""
+    """Return the current streak of games won, and the longest streak."""
     current = longest = 0
     for row in rows:
         current = current + 1 if row.outcome == Outcome.WON else 0
@@ -121,7 +121,7 @@ def _group(kind: wire.Side, variant: str, rows: Sequence[StoredGame]) -> wire.Va
 
 
 def forget(games: Games, names: Names) -> None:
-    """Delete everything of a visitor; who waits for their guess in a game of two people sees that they gave up."""
+    """Delete all data of a visitor; those waiting for their guess in a duel see that they gave up."""
     for row in games.database.games(names, Page(count=games.limits.games, kind="duel", outcome=Outcome.OPEN)):
         if row.guest in names:
             games.change(row.id, names, lambda seat: moves.give_up(seat, len(seat.session.turns)))

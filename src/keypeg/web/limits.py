@@ -1,4 +1,4 @@
-"""What one visitor may ask for: sizes that are refused, and how much work at once and by the minute."""
+"""What one visitor may ask for: sizes that are refused, and how much work at once and per minute."""
 
 import ipaddress
 import math
@@ -14,7 +14,7 @@ from keypeg.rules import Variant
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server. All are told by `/api/setup`, and by the error of whoever goes past one."""
+    """The limits of a server. `/api/setup` lists them, and so does the error if one is exceeded."""
 
     pegs: int = 10
     colors: int = 20
@@ -35,7 +35,7 @@ class Limits:
     import_bytes: int = 1 << 20
 
     def check_variant(self, variant: Variant) -> Variant:
-        """Return the variant if the page takes it, or say which limit it exceeds."""
+        """Return the variant if the page accepts it, or say which limit it exceeds."""
         if variant.pegs > self.pegs or variant.colors > self.colors:
             raise TooLarge(f"{variant} is too large for this page: at most {self.pegs} pegs and {self.colors} colors")
         if variant.size > self.codes:
@@ -45,7 +45,7 @@ class Limits:
         return variant
 
     def check_slow(self, who: str, variant: Variant) -> None:
-        """Refuse a player whose every move takes the longer, the more codes there are."""
+        """Refuse a player that takes longer for every move the more codes there are."""
         if variant.size > self.slow_codes:
             raise TooLarge(
                 f"{variant} is too large for {who} on this page: it has {variant.size:,} codes, "
@@ -73,7 +73,7 @@ _KNOWN_VISITORS = 10_000
 
 
 class Budget:
-    """How much of something each visitor has left: a full bucket that is refilled steadily."""
+    """How much of something each visitor has left: a bucket that is full at first and refilled steadily."""
 
     def __init__(self, amount: float, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         """Give every visitor `amount` at once, and as much again within `seconds`."""
@@ -90,17 +90,17 @@ class Budget:
         """Take an amount, whether or not that much is left."""
         self._left[visitor] = (self.left(visitor) - amount, self._clock())
         self._left.move_to_end(visitor)
-        while len(self._left) > _KNOWN_VISITORS:  # whoever was not heard of for longest has a full bucket by now
+        while len(self._left) > _KNOWN_VISITORS:  # the visitor not heard of for longest has a full bucket by now
             self._left.popitem(last=False)
 
     def wait(self, visitor: str, amount: float) -> int:
-        """Return in how many whole seconds `amount` will be there, or 0 if it is there now."""
+        """Return in how many whole seconds `amount` will be available, or 0 if it is now."""
         missing = amount - self.left(visitor)
         return max(0, math.ceil(missing / self._rate))
 
 
 def visitor_of(address: str) -> str:
-    """Return whom an address stands for: a household has one IPv4 address, or a whole /64 of IPv6 ones."""
+    """Return the visitor behind an address: a household has one IPv4 address, or a whole /64 of IPv6 addresses."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -109,7 +109,7 @@ def visitor_of(address: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Say whether only this computer can reach a host."""
+    """Return whether only this computer can reach a host."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

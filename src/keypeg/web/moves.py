@@ -1,7 +1,7 @@
-"""What a player does with a game, one function each: it lets the seat's session do it, or refuses.
+"""What a player can do with a game, one function each: it lets the seat's session do it, or refuses.
 
-A move says how many turns its sender has seen. One that was sent twice is done once, and one that comes too late is
-refused with the game as it is now.
+A move says how many turns its sender has seen. A move that is sent twice is made once, and one that comes too late is
+refused with the current game.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ from keypeg.web.seats import Seat
 
 
 def guess(seat: Seat, text: str, seen: int, limits: Limits) -> None:
-    """Make a guess; in a duel whose codemaker answers it waits for the answer."""
+    """Make a guess; in a duel whose codemaker answers, it waits for the feedback."""
     session = seat.breaking
     seat.check_role("breaker")
     code = session.read(text)
@@ -41,7 +41,7 @@ def guess(seat: Seat, text: str, seen: int, limits: Limits) -> None:
 
 
 def answer(seat: Seat, text: str, seen: int, limits: Limits) -> None:
-    """Answer the computer's guess, or in a duel the other person's."""
+    """Give feedback to the computer's guess, or in a duel to the other person's."""
     seat.check_role("codemaker")
     session = seat.session
     feedback = session.variant.feedback(text)
@@ -66,7 +66,7 @@ def _answer_pending(seat: Seat, session: BreakSession, feedback: Feedback) -> No
         )
         raise NotAllowed(f"{waiting}: wait for the next turn")
     turn = session.guess(Code(seat.stored.pending))
-    if turn.feedback != feedback:  # a move that raises is not written down
+    if turn.feedback != feedback:  # a move that raises is not stored
         raise NotAllowed(
             f"{feedback} is not the answer of your secret: {session.look.code(turn.guess)} gets {turn.feedback}"
         )
@@ -74,21 +74,21 @@ def _answer_pending(seat: Seat, session: BreakSession, feedback: Feedback) -> No
 
 
 def correct(seat: Seat, number: int, text: str, seen: int) -> None:
-    """Correct an earlier answer."""
+    """Correct earlier feedback."""
     session = seat.solving
     seat.check_seen(seen)
     session.correct(number, text)
 
 
 def undo(seat: Seat, seen: int) -> None:
-    """Take back the last guess, or the last answer or correction."""
+    """Take back the last guess, feedback or correction."""
     seat.check_seen(seen)
     _check_can_go_back(seat)
     seat.session.undo()
 
 
 def redo(seat: Seat, seen: int) -> None:
-    """Do again what was last undone."""
+    """Make the last undone move again."""
     seat.check_seen(seen)
     _check_can_go_back(seat)
     seat.session.redo()
@@ -101,7 +101,7 @@ def _check_can_go_back(seat: Seat) -> None:
 
 
 def hint(seat: Seat, seen: int) -> wire.Hint:
-    """Help a step further."""
+    """Give the next step of help."""
     seat.check_unaided("a hint")
     session = seat.breaking
     seat.check_seen(seen)
@@ -142,7 +142,7 @@ def _describe_check(check: Check, look: Look) -> wire.Check:
 
 
 def give_up(seat: Seat, seen: int) -> None:
-    """End the game. One that its codemaker ends doesn't count for the one who was to break the code."""
+    """End the game. If its codemaker ends it, it doesn't count for the codebreaker."""
     session = seat.breaking
     if session.outcome is Outcome.GIVEN_UP:
         return
@@ -155,7 +155,7 @@ def give_up(seat: Seat, seen: int) -> None:
 
 
 def candidates(seat: Seat, limit: int) -> wire.Candidates:
-    """Count or list the codes that still fit; an open code of the day has the number only, as a list is a hint."""
+    """Count or list the possible codes; for an open code of the day only count, since a list would be a hint."""
     if seat.role == "breaker":
         seat.check_unaided("a list of candidates")
     session = seat.session

@@ -1,4 +1,4 @@
-"""Every error that the interface answers with: a status, a kind for programs, and a message for people."""
+"""Every error response of the interface: a status, a kind for programs, and a message for people."""
 
 from typing import Unpack
 
@@ -7,7 +7,7 @@ from keypeg.web import wire
 
 
 class Refusal(Exception):
-    """A request that is not done, and why."""
+    """A request that is refused, and why."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ _KINDS: tuple[tuple[type[KeypegError], str], ...] = (
 
 
 def refusal_of(error: KeypegError) -> Refusal:
-    """Turn an error of the library into an answer."""
+    """Turn an error of the library into a response."""
     kind = next((kind for type_, kind in _KINDS if isinstance(error, type_)), "not-allowed")
     return Refusal(422, kind, str(error))
 

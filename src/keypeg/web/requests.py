@@ -1,4 +1,4 @@
-"""What requests hold: models that check it, and that are in the OpenAPI description."""
+"""What requests contain: models that check it, and that appear in the OpenAPI description."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ Text = Annotated[str, StringConstraints(max_length=200)]
 PaletteText = Annotated[str, StringConstraints(max_length=1000)]
 
 PositionText = Annotated[str, StringConstraints(max_length=4000)]
-"""A position line; a longer one might be a longer URL than servers read."""
+"""A position line; a longer one might make a URL longer than servers accept."""
 
 TurnCount = Annotated[int, Field(ge=0, le=10_000, description="How many turns of the game the sender has seen.")]
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
@@ -25,7 +25,7 @@ class Order(BaseModel):
 
 
 class NewGame(Order):
-    """A game to begin. A kind of game ignores what it has no use for."""
+    """A game to start. Each kind of game ignores what it has no use for."""
 
     kind: Kind
     variant: Text = "p4c6"
@@ -59,7 +59,7 @@ class DailyOrder(Order):
 
 
 class ImportedGame(BaseModel):
-    """A game to import; whether it was called off, its line says, but did not always."""
+    """A game to import; whether it was called off is in its line now, but was not always."""
 
     line: Annotated[str, StringConstraints(max_length=8000)]
     kind: Kind | None = None
@@ -71,7 +71,7 @@ class ImportedGame(BaseModel):
 
 
 class Imported(BaseModel):
-    """What `/api/export` gave."""
+    """What `/api/export` returned."""
 
     keypeg: Literal["history 1"]
     games: list[ImportedGame]

@@ -1,4 +1,4 @@
-"""The JSON interface: a function for each path. It reads what was sent, has the work done in a thread, and answers."""
+"""The JSON interface: a function for each path, which reads the request, has a thread do the work, and responds."""
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
@@ -41,7 +41,7 @@ PaletteQuery = Annotated[requests.PaletteText, Query()]
 
 @router.get("/setup", response_model=wire.Setup)
 async def setup(caller: Asked) -> Response:
-    """Tell what can be chosen, and the limits."""
+    """List what can be chosen, and the limits."""
     told: wire.Setup = {
         "version": __version__,
         "local": caller.server.local,
@@ -75,13 +75,13 @@ async def variant(caller: Asked, variant: requests.Text, palette: PaletteQuery =
 
 @router.post("/games", response_model=wire.Game, status_code=201)
 async def create(caller: Asked, order: requests.NewGame) -> Response:
-    """Begin a game."""
+    """Start a game."""
     server = caller.server
 
     def begin() -> wire.Game:
         return server.games.with_guess(server.games.create(caller.names, order)).describe()
 
-    # The computer's first guess is found together with the game, so that either both are there or none.
+    # The computer's first guess is found together with the game, so that there are either both or neither.
     thinks = order.kind == "solve"
     game = await (server.work.engine(caller.visitor, begin) if thinks else server.work.quick(begin))
     return JSONResponse(game, 201)
@@ -110,14 +110,14 @@ async def guess(caller: Asked, identifier: str, body: requests.Guess) -> Respons
 
 @router.post("/games/{identifier}/answer", response_model=wire.Game)
 async def answer(caller: Asked, identifier: str, body: requests.Answer) -> Response:
-    """Answer a guess. Answers that contradict each other are kept, and the game says so."""
+    """Give feedback to a guess. Contradictory feedback is kept, and the game says so."""
     limits = caller.server.limits
     return await _change_and_guess(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.seen, limits))
 
 
 @router.post("/games/{identifier}/correct", response_model=wire.Game)
 async def correct(caller: Asked, identifier: str, body: requests.Correction) -> Response:
-    """Correct an earlier answer to the computer."""
+    """Correct earlier feedback to the computer."""
     return await _change_and_guess(
         caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.seen)
     )
@@ -125,13 +125,13 @@ async def correct(caller: Asked, identifier: str, body: requests.Correction) -> 
 
 @router.post("/games/{identifier}/undo", response_model=wire.Game)
 async def undo(caller: Asked, identifier: str, body: requests.Seen) -> Response:
-    """Take back the last guess, answer or correction."""
+    """Take back the last guess, feedback or correction."""
     return await _change(caller, identifier, lambda seat: moves.undo(seat, body.seen))
 
 
 @router.post("/games/{identifier}/redo", response_model=wire.Game)
 async def redo(caller: Asked, identifier: str, body: requests.Seen) -> Response:
-    """Do again what was last undone."""
+    """Make the last undone move again."""
     return await _change(caller, identifier, lambda seat: moves.redo(seat, body.seen))
 
 
@@ -143,7 +143,7 @@ async def give_up(caller: Asked, identifier: str, body: requests.Seen) -> Respon
 
 @router.post("/games/{identifier}/hint", response_model=wire.HintAnswer)
 async def hint(caller: Asked, identifier: str, body: requests.Seen) -> Response:
-    """Help a step further: how many codes fit, what they share, a guess."""
+    """Give the next step of help: how many codes are possible, what they have in common, a guess."""
     given, game = await _help(caller, identifier, lambda seat: moves.hint(seat, body.seen))
     told: wire.HintAnswer = {"hint": given, "game": game}
     return JSONResponse(told)
@@ -169,7 +169,7 @@ async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query
 
 @router.get("/games/{identifier}/review", response_model=wire.Review)
 async def review(caller: Asked, identifier: str) -> Response:
-    """Have the coach review a finished game."""
+    """Let the coach review a finished game."""
     server = caller.server
 
     def grade() -> wire.Review:
@@ -187,7 +187,7 @@ async def review(caller: Asked, identifier: str) -> Response:
 async def review_position(
     caller: Asked, position: PositionQuery, palette: PaletteQuery = "classic", *, hard: bool = False
 ) -> Response:
-    """Have the coach review the turns of any position."""
+    """Let the coach review the turns of any position."""
     server = caller.server
 
     def grade() -> wire.Review:
@@ -226,14 +226,14 @@ async def events(
 
 @router.get("/join/{token}", response_model=wire.Invitation)
 async def invitation(caller: Asked, token: str) -> Response:
-    """Tell what game is behind a link."""
+    """Show the game that a link leads to."""
     server = caller.server
     return JSONResponse(await server.work.quick(lambda: server.games.invitation(token, caller.names)))
 
 
 @router.post("/join/{token}", response_model=wire.Game)
 async def join(caller: Asked, token: str) -> Response:
-    """Sit down as codebreaker in the game behind a link."""
+    """Join the game that a link leads to, as the codebreaker."""
     seat = await caller.server.work.quick(lambda: caller.server.games.join(token, caller.names))
     return JSONResponse(seat.describe())
 
@@ -261,14 +261,14 @@ async def position(  # noqa: PLR0913 - an argument for each field of the query
 
 @router.get("/daily", response_model=wire.Daily)
 async def daily_code(caller: Asked, date: requests.Day | None = None) -> Response:
-    """Tell about the code of a day, and your game of it."""
+    """Show the code of a day, and your game of it."""
     server, day = caller.server, daily.read_day(date)
     return JSONResponse(await server.work.quick(lambda: server.daily.describe(day, caller.names)))
 
 
 @router.post("/daily", response_model=wire.Game, responses={201: {"model": wire.Game}})
 async def daily_game(caller: Asked, order: requests.DailyOrder) -> Response:
-    """Begin the game of a day, or go on with it."""
+    """Start the game of a day, or continue it."""
     server, day = caller.server, daily.read_day(order.date)
     seat, new = await server.work.quick(lambda: server.daily.begin(day, caller.names))
     return JSONResponse(seat.describe(), 201 if new else 200)
@@ -306,7 +306,7 @@ async def statistics(caller: Asked) -> Response:
 
 @router.get("/export", response_model=wire.Export)
 async def export(caller: Asked) -> Response:
-    """Give out every finished game of yours, as a file."""
+    """Return all your finished games, as a file."""
     told = await _look_back(caller, lambda: transfer.export(caller.server.games, caller.names))
     return JSONResponse(told, headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'})
 
@@ -323,14 +323,14 @@ async def import_games(caller: Asked, body: requests.Imported) -> Response:
 
 @router.delete("/history", status_code=204)
 async def forget(request: Request, caller: Asked) -> Response:
-    """Delete everything of yours, and forget you."""
+    """Delete all your data, and the cookie."""
     await _look_back(caller, lambda: history.forget(caller.server.games, caller.names))
     secure = request.url.scheme == "https"
     return Response(status_code=204, headers={"Set-Cookie": guard.cookie("", 0, secure=secure)})
 
 
 async def _look_back(caller: Caller, look: Callable[[], T]) -> T:
-    """Look at the history, with what the terminal has added to it."""
+    """Look at the history, after taking in the games of the terminal."""
     server = caller.server
 
     def take_in_and_look() -> T:
@@ -342,14 +342,14 @@ async def _look_back(caller: Caller, look: Callable[[], T]) -> T:
 
 
 async def _change(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
-    """Let a player do something with a game, and answer with the game."""
+    """Let a player do something with a game, and respond with the game."""
     server = caller.server
     seat = await server.work.quick(lambda: server.games.change(identifier, caller.names, act))
     return JSONResponse(await _describe(caller, seat))
 
 
 async def _change_and_guess(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
-    """Let the engine take an answer: it looks for the next guess, or for what is wrong with the answers."""
+    """Let the engine take feedback: it looks for the next guess, or for what is wrong."""
     server = caller.server
 
     def change() -> wire.Game:
@@ -359,7 +359,7 @@ async def _change_and_guess(caller: Caller, identifier: str, act: Callable[[Seat
 
 
 async def _help(caller: Caller, identifier: str, act: Callable[[Seat], T]) -> tuple[T, wire.Game]:
-    """Let the engine say something about a game, which counts it."""
+    """Let the engine give help with a game, which counts the hint."""
     server = caller.server
 
     def change() -> tuple[T, wire.Game]:
@@ -371,7 +371,7 @@ async def _help(caller: Caller, identifier: str, act: Callable[[Seat], T]) -> tu
 
 
 async def _describe(caller: Caller, seat: Seat) -> wire.Game:
-    """Describe a game, once the computer has found its guess where one is due."""
+    """Describe a game, after the computer has found its guess if one is due."""
     if seat.stored.suggestion is None and wants_guess(seat.session):
         games = caller.server.games
         seat = await caller.server.work.engine(caller.visitor, lambda: games.with_guess(seat))

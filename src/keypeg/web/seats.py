@@ -1,6 +1,6 @@
-"""A seat: a stored game, its session, and the one who looks at it.
+"""A seat: a stored game, its session, and the player who looks at it.
 
-A row of the database becomes a seat and a seat becomes a row; what its player sees of it is JSON.
+A row of the database becomes a seat, and a seat becomes a row again; its player sees it as JSON.
 """
 
 import json
@@ -26,12 +26,12 @@ from keypeg.web.descriptions import (
 from keypeg.web.refusals import Refusal, no_such_game
 
 Names = tuple[str, ...]
-"""The names under which the games of one visitor are kept: first the one for new games."""
+"""The names under which the games of one visitor are kept; the first one is for new games."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """A game, and the one who sits at it."""
+    """A game, and the player who sits at it."""
 
     stored: StoredGame
     role: wire.Role
@@ -64,7 +64,7 @@ class Seat:
             raise NotAllowed(f"{what} is not part of a game of two people")
 
     def check_seen(self, seen: int) -> None:
-        """Refuse what was sent by somebody who has not seen the last turn."""
+        """Refuse a request from somebody who has not seen the last turn."""
         number = len(self.session.turns)
         if seen != number:
             there = words.text("turns", number=number)
@@ -76,7 +76,7 @@ class Seat:
             )
 
     def to_row(self, now: int) -> StoredGame:
-        """Return the row of the game as it is now, a version newer."""
+        """Return the row of the game as it is now, one version newer."""
         session, outcome = self.session, self.session.outcome
         line = str(session)
         same = line == self.stored.line
@@ -112,7 +112,7 @@ class Seat:
         return "adversary" if isinstance(self.session.codemaker, Adversary) else "random"
 
     def describe(self) -> wire.Game:
-        """Describe the game to the one who sits at it. The secret is in it after the end only."""
+        """Describe the game to its player. The secret is included only after the end."""
         stored, session, look = self.stored, self.session, self.session.look
         return {
             "id": stored.id,
@@ -145,7 +145,7 @@ class Seat:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is undo in this game at all: not against another person, nor where all have the same code."""
+        """Whether this game has undo at all: not against another person, nor if everybody has the same code."""
         return not (self.is_duel or self.stored.daily)
 
     def _contradiction(self) -> wire.Contradiction | None:
@@ -179,7 +179,7 @@ def _position_line(session: BreakSession | SolveSession) -> str:
 
 
 def role_of(stored: StoredGame, names: Names) -> wire.Role:
-    """Return which side of a game is theirs."""
+    """Return which side of a game somebody plays."""
     return "breaker" if (stored.owner in names) == (stored.kind == "break") else "codemaker"
 
 
@@ -198,7 +198,7 @@ def session_of(stored: StoredGame) -> BreakSession | SolveSession:
         session = SolveSession.parse(stored.line)
         if stored.suggestion is not None:
             session.recall(Suggestion(Code(stored.suggestion), note_of(stored)))
-    except KeypegError:  # the message would quote the line, and the line has the secret
+    except KeypegError:  # the message would quote the line, which has the secret
         raise Refusal(
             500, "internal", "this game can't be read any more: another version made it, or it was changed by hand"
         ) from None
@@ -206,7 +206,7 @@ def session_of(stored: StoredGame) -> BreakSession | SolveSession:
 
 
 def note_of(stored: StoredGame) -> Note | None:
-    """Read what is to be said about how the suggestion of a row was found."""
+    """Read the note of a row on how its suggestion was found."""
     try:
         return Note.from_json(json.loads(stored.note)) if stored.note else None
     except (ValueError, KeyError, TypeError):  # an earlier version kept a sentence
@@ -219,5 +219,5 @@ def note_text(note: Note | None) -> str:
 
 
 def milliseconds() -> int:
-    """Return the time now."""
+    """Return the current time."""
     return time.time_ns() // 1_000_000

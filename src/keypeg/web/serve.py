@@ -1,4 +1,4 @@
-"""The server as a process: a socket, the application on it, and an end by Ctrl-C that loses nothing."""
+"""The server as a process: a socket, the application on it, and a clean end by Ctrl-C."""
 
 import errno
 import os
@@ -24,7 +24,7 @@ _GRACE_S = 5
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """Where to listen, where games are kept, and how much one address may ask."""
+    """Where to listen, where to keep games, and how much one address may ask for."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -42,13 +42,13 @@ def serve(options: ServeOptions) -> int:
         url = f"http://{_shown_host(options.host)}:{listening.getsockname()[1]}/"
         words = f"Keypeg is at {url} (Ctrl-C ends it). Games are kept in {database.shown_url}"
         server = PageServer(app, words, url if options.open_page else None)
-        with suppress(KeyboardInterrupt):  # raised again by uvicorn once everything is put away
+        with suppress(KeyboardInterrupt):  # uvicorn raises it again once everything is shut down
             server.run(sockets=[listening])
     return 0
 
 
 class PageServer(uvicorn.Server):
-    """A server that says where it is, and ends its streams when it is to stop, or they would hold it up."""
+    """A server that says where it is, and ends its streams when it should stop, since they would hold it up."""
 
     def __init__(self, app: FastAPI, words: str, page: str | None = None) -> None:
         super().__init__(
@@ -78,10 +78,10 @@ class PageServer(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the socket, or say why it can't be."""
+    """Open the socket, or say why that is impossible."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        # With the protocol named, asyncio sends each answer at once instead of waiting for more to send.
+        # If the protocol is named, asyncio sends each response at once instead of waiting for more data.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     except (OSError, UnicodeError, OverflowError):
         raise NotAllowed(f"{host!r} is not a host to listen on: use 127.0.0.1, or 0.0.0.0 for everybody") from None

@@ -1,4 +1,4 @@
-"""What one server has: its database, its limits, its threads and its streams; and who asks it for something."""
+"""What one server has: its database, limits, threads and streams; and who sends it a request."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -23,9 +23,8 @@ class Server:
     def __init__(self, database: Database, limits: Limits, *, local: bool, seeds: Seeds = any_seed) -> None:
         """Serve a database; a `local` server is its user's own.
 
-        There the history includes the games of the terminal, and the code of the day is that of every other local
-        server. Any other server draws its codes by a key of its own, which is kept in the database: nobody can work
-        them out.
+        Its history includes the games of the terminal, and its code of the day is that of every other local server. Any
+        other server draws its codes with a key of its own, kept in the database, so that nobody can work them out.
         """
         self.database = database
         self.limits = limits
@@ -42,7 +41,7 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sends a request: by which names their games are kept, and on whose account the work is done."""
+    """Who sends a request: the names under which their games are kept, and the visitor to whom work is charged."""
 
     server: Server
     names: Names

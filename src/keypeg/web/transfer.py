@@ -1,4 +1,4 @@
-"""Games that come from elsewhere or go there: the terminal's inbox, export and import."""
+"""Games that come from or go elsewhere: the terminal's inbox, export and import."""
 
 import hashlib
 import time
@@ -32,7 +32,7 @@ def take_in(games: Games) -> None:
         try:
             session = parse_session(line)
         except KeypegError:
-            continue  # it is no game: leave it to whoever put it there
+            continue  # not a game, so leave it alone
         if session.is_over:
             row = played_game(TERMINAL, session, created=finished, finished=finished, source="terminal", id=path.stem)
             games.database.add(row)
@@ -49,7 +49,7 @@ def played_game(
 
 
 def export(games: Games, names: Names) -> wire.Export:
-    """Write down every finished game. The line of an open one would tell its secret."""
+    """Return every finished game. The line of an open one would give away its secret."""
     rows = games.database.games(names, Page(count=games.limits.games))
     return {
         "keypeg": "history 1",
@@ -70,7 +70,7 @@ def export(games: Games, names: Names) -> wire.Export:
 
 
 def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire.ImportAnswer:
-    """Take in what `export` wrote, except what is there already; all of it or nothing."""
+    """Take in what `export` returned, except games that are already there; all of it or nothing."""
     limits = games.limits
     if len(rows) > limits.imported_games:
         raise Refusal(413, "too-much", f"{len(rows):,} games are too many at once: at most {limits.imported_games:,}")
@@ -103,16 +103,16 @@ def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> Sto
     except KeypegError as error:
         raise type(error)(f"game {number}: {error}") from None
     own: dict[str, Any] = {"source": "import", "daily": daily}
-    if row.called_off and isinstance(session, BreakSession):  # exported before the line could say so
+    if row.called_off and isinstance(session, BreakSession):  # exported before lines could say so
         session.called_off = session.outcome is Outcome.GIVEN_UP
     own["id"] = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
     if row.role == "codemaker" and isinstance(session, BreakSession):
-        own |= {"kind": "duel", "guest": FORGOTTEN}  # theirs was the code, and who broke it is not known here
+        own |= {"kind": "duel", "guest": FORGOTTEN}  # it was their code, and who broke it is not known here
     return played_game(owner, session, created=created, finished=finished, **own)
 
 
 def _finished_session(line: str, limits: Limits) -> BreakSession | SolveSession:
-    """Read the line of a finished game, which is replayed; what would take too long is refused before."""
+    """Read and replay the line of a finished game; what would take too long is refused first."""
     words = line.split() or [""]
     variant = limits.check_variant(Variant.parse(words[0]))
     limits.check_turns(len(words))
@@ -126,7 +126,7 @@ def _finished_session(line: str, limits: Limits) -> BreakSession | SolveSession:
 
 
 def _read_time(text: str | None) -> int:
-    """Read a time as milliseconds since 1970; where none is given, it is now."""
+    """Read a time as milliseconds since 1970; the default is now."""
     if text is None:
         return milliseconds()
     try:
@@ -136,7 +136,7 @@ def _read_time(text: str | None) -> int:
 
 
 def _daily(text: str, session: BreakSession | SolveSession) -> str:
-    """Read the day of a code of the day, which the game must be able to be."""
+    """Read the day of a code of the day, and check that the game can be one."""
     day = read_day(text)
     if not isinstance(session, BreakSession) or (session.variant, session.guesses) != (VARIANT, GUESSES):
         raise NotAllowed(f"the code of {day} is one of {VARIANT} with {GUESSES} guesses, and this game is not")

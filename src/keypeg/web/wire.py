@@ -1,13 +1,13 @@
-"""The wire format: every answer of the interface as a dictionary of a type from here, declared once.
+"""The wire format: the type of every response of the interface, declared once.
 
-The type checker holds the code that builds an answer to its type, and FastAPI writes the OpenAPI description from it.
-Answers are not checked again when they are sent. What comes in is in `requests`.
+The type checker checks the code that builds a response, and FastAPI writes the OpenAPI description from the types.
+Responses are not checked again when they are sent. What comes in is in `requests`.
 """
 
 from typing import Any, Literal
 
 from pydantic import ConfigDict, with_config
-from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read that of typing
+from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
 from keypeg.database import Answers, Kind, Source
 from keypeg.game import Outcome
@@ -17,7 +17,7 @@ Role = Literal["breaker", "codemaker"]
 
 @with_config(ConfigDict(extra="forbid"))
 class Closed(TypedDict):
-    """An answer with the fields of its type and no others."""
+    """A response with the fields of its type and no others."""
 
 
 class Color(Closed):
@@ -103,7 +103,7 @@ class Slips(Closed):
 
 
 class Contradiction(Closed):
-    """Which answers can't be true together, with turns counted from 1."""
+    """Which turns may be wrong, counted from 1."""
 
     message: str
     lines: list[str]
@@ -118,7 +118,7 @@ class Share(Closed):
 
 
 class Summary(Closed):
-    """What a list of games shows of one, besides its row."""
+    """What a list of games shows of a game, besides its row."""
 
     guesses: int | None
     codemaker: Literal["random", "adversary", "person"]
@@ -130,7 +130,7 @@ class Summary(Closed):
 
 
 class Game(Look, Summary):
-    """A game as one of its players sees it. The secret is in it after the end only."""
+    """A game as one of its players sees it. The secret is included only after the end."""
 
     id: str
     kind: Kind
@@ -159,7 +159,7 @@ class Game(Look, Summary):
 
 
 class ErrorDetails(TypedDict, total=False):
-    """What an error tells besides its kind and message."""
+    """What an error has besides its kind and message."""
 
     game: Game
     contradiction: Contradiction
@@ -250,7 +250,7 @@ class Explored(Look):
 
 
 class Promise(TypedDict):
-    """What a guess promises before it is answered."""
+    """What a guess promises before its feedback is known."""
 
     guess: str
     can_win: bool
@@ -352,7 +352,7 @@ class DailyStatistics(Closed):
 
 
 Side = Literal["break", "solve", "set"]
-"""What a visitor did in a game: broke a code, had the computer break theirs, or set one for another person."""
+"""What a visitor did in a game: broke a code, let the computer break theirs, or set one for another person."""
 
 
 class Bar(Closed):

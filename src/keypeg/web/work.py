@@ -1,8 +1,8 @@
 """Work off the event loop: two pools of threads, and how much of them one visitor may have.
 
-The quick pool loads, moves and writes games. The engine's pool does what may take seconds: hints, suggestions,
-rankings, reviews. A thread can't be stopped from outside, so the engine's sizes are limited beforehand, and what is
-late is answered without its result; it counts as asked for until it has ended.
+The quick pool loads games, makes moves and stores them. The engine's pool does what may take seconds: hints,
+suggestions, rankings, reviews. A thread can't be stopped from outside, so the size of engine work is limited
+beforehand, and a request that takes too long gets a response without the result; the work counts until it has ended.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ class Work:
         self._closing = False
 
     async def quick(self, task: Callable[[], T]) -> T:
-        """Do something that takes no more than a few milliseconds and the disk's time."""
+        """Do something that takes no more than a few milliseconds, plus the time of the disk."""
         return await asyncio.get_running_loop().run_in_executor(self._quick, task)
 
     async def engine(self, visitor: str, task: Callable[[], T]) -> T:
-        """Do something for a visitor that may take long; refuse it if they have asked for too much already."""
+        """Do something for a visitor that may take long; refuse if they have already asked for too much."""
         self._check(visitor)
         self._at_once[visitor] += 1
         loop = asyncio.get_running_loop()
@@ -52,7 +52,7 @@ class Work:
                 spent = time.monotonic() - start
 
         def tell(_: Future[T]) -> None:
-            with suppress(RuntimeError):  # the server has ended in the meantime
+            with suppress(RuntimeError):  # the server has ended meanwhile
                 loop.call_soon_threadsafe(self._finish, visitor, spent)
 
         running = self._engine.submit(timed)
@@ -63,7 +63,7 @@ class Work:
             raise self._too_slow() from None
 
     def stopper(self) -> Callable[[float, float], None]:
-        """Return a callback of progress that stops what has run for too long, or whose server is to end."""
+        """Return a progress callback that stops work that takes too long, or whose server is about to end."""
         until = time.monotonic() + self._limits.engine_seconds
 
         def check(_done: float, _whole: float) -> None:
@@ -95,7 +95,7 @@ class Work:
         self._seconds.take(visitor, seconds)
 
     def close(self) -> None:
-        """Let nothing new begin, and stop what can be stopped; the rest is left to end by itself."""
+        """Start nothing new, and stop what can be stopped; the rest is left to end by itself."""
         self._closing = True
         self._quick.shutdown(wait=True)
         self._engine.shutdown(wait=False, cancel_futures=True)
