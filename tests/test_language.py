@@ -1,0 +1,333 @@
+"""A throw-away language, English in the letters of another script: no English is left in any message."""
+
+# ruff: noqa: RUF001 - the other script is Greek
+
+import copy
+import pickle
+import re
+import string
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from string import Formatter
+from typing import Any, ClassVar
+
+import pytest
+
+from keypeg import classic, coach, exact, game, plot, store, strategies, tournament, tree, words
+from keypeg.database import Database
+from keypeg.effort import Effort
+from keypeg.errors import InconsistentFeedback, KeypegError
+from keypeg.game import parse_codemaker
+from keypeg.hints import LAST_STEP, Check, Hint
+from keypeg.palette import PALETTES, Palette
+from keypeg.position import Position
+from keypeg.render import Look
+from keypeg.rules import Code, Feedback, Turn, Variant, score
+from keypeg.session import BreakSession, SolveSession
+from keypeg.strategies import Abilities, strategy
+from keypeg.study import Note, Study, advise
+from keypeg.words.language import ENGLISH, Language
+from keypeg.workers import processes
+
+P4C6 = Variant(4, 6)
+WON = "p4c6 1122=4b0w"
+
+SCRIPT = str.maketrans(string.ascii_letters + "'", "αβγδεζηθικλμνξοπρστυφχψωϊϋ" + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫ" + "’")
+
+
+def in_script(template: str) -> str:
+    """Write the words of a template in the other script, and leave the places for facts as they are."""
+    made = ""
+    for literal, name, form, conversion in Formatter().parse(template):
+        made += literal.translate(SCRIPT)
+        if name is not None:
+            spec = form or ""
+            made += f"{{{name}{'!' + conversion if conversion else ''}"
+            made += f":{spec.translate(SCRIPT) if '|' in spec else spec}}}" if spec else "}"
+    return made
+
+
+STRANGE = Language("xx", {key: in_script(template) for key, template in ENGLISH.messages.items()})
+
+COLORS = [color.name for palette in PALETTES.values() for color in palette.extended(20).colors]
+NAMES = [
+    *strategies.names(),
+    *(parameter.name for name in strategies.names() for parameter in strategies.parameters(name)),
+    *("classic", "super", "bulls", "board", *COLORS, *(color.title() for color in COLORS)),
+    *(*exact.OBJECTIVES, *plot.FORMATS),
+    *("bad", "sky", "hints", "variant", "blank", "test_language", "Bad"),
+]
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+DATA = re.compile(
+    r"\w*\d\w*"  # a code, a turn, a position, a number
+    rf"|\b(?:{'|'.join(sorted(map(re.escape, NAMES), key=len, reverse=True))})\b"
+    r"|\b[RGBYOPCMW]{4,}\b"  # a code by the letters of the classic palette
+    r"|\bno such file or directory\b|\bmissing the file\b"  # the system's own words
+)
+
+
+def english_in(said: str) -> list[str]:
+    """List the words in Latin letters that are no data: nothing quoted, no code and no name."""
+    return re.findall("[A-Za-z]{2,}", DATA.sub("", QUOTED.sub("", said)))
+
+
+def test_english_is_seen() -> None:
+    assert english_in("'a code' has 4 pegs of p4c6 1122=1b1w, RGBY red knuth") == ["has", "pegs", "of"]
+    assert english_in(str(provoked(ERRORS["code-length"]))) == ["code", "has", "pegs", "has"]
+
+
+def test_the_places_for_facts_stay() -> None:
+    written = in_script("a {code!q} has {n:# peg|# pegs} of {share:.2f}")
+    assert written == "α {code!q} θατ {n:# πεη|# πεητ} οζ {share:.2f}"
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A strategy that guesses what it is told."""
+
+    guess: Any = None
+    name: str = "bad"
+    version: int = 1
+    explanation: str = ""
+    abilities: ClassVar[Abilities] = Abilities()
+
+    def choose(self, _: Position) -> Any:
+        return self.guess
+
+
+def flaw(change: Callable[[dict[str, Any]], object]) -> None:
+    """Raise the first flaw of a tree that was changed."""
+    data = strategies.grow(strategy("knuth"), Position.parse("p2c3")).as_json()
+    change(data)
+    raise tree.verify(data).flaws[0]
+
+
+def skipped(error: KeypegError) -> None:
+    raise error
+
+
+def row(seed: int) -> tournament.Row:
+    return next(tournament.run([Variant(2, 3)], [strategy("first")], games=2, seed=seed))
+
+
+def played(line: str = "p4c6 codemaker=fixed:1122", *guesses: str) -> BreakSession:
+    session = BreakSession.parse(line)
+    for guess in guesses:
+        session.guess(guess)
+    return session
+
+
+def solving(*answers: str, secret: str | None = None) -> SolveSession:
+    session = SolveSession(P4C6, secret=None if secret is None else Code(secret))
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
+LARGE = Position.parse("p10c10 1122334455=2b3w")
+SEARCH = partial(exact.Search, Position.parse("p3c4"))
+RED = [classic.Red, classic.Red]
+ERRORS: dict[str, Callable[[], object]] = {
+    "feedback-counts": lambda: Feedback(-1, 2),
+    "feedback-text": lambda: Feedback.parse("some"),
+    "feedback-value": lambda: P4C6.feedback(5),  # type: ignore[arg-type]
+    "feedback-total": lambda: P4C6.feedback("3b2w"),
+    "feedback-last-peg": lambda: P4C6.feedback("3b1w"),
+    "code-empty": lambda: Code([]),
+    "code-value": lambda: Code(5),  # type: ignore[arg-type]
+    "code-letters": lambda: Code("RGBY"),
+    "code-length": lambda: P4C6.code("11223"),
+    "code-repeats": lambda: Variant(4, 10, repeats=False).code("1123"),
+    "color-number": lambda: Code([0]),
+    "color-text": lambda: Code("11!2"),
+    "color-unknown": lambda: P4C6.check_code(Code("1127")),
+    "letter-unknown": lambda: P4C6.code("112x"),
+    "turn-parts": lambda: Turn(1, 2),  # type: ignore[arg-type]
+    "turn-text": lambda: Turn.parse("1122"),
+    "turn-value": lambda: P4C6.turn(5),  # type: ignore[arg-type]
+    "guess-length": lambda: score("1122", "112"),
+    "variant-counts": lambda: Variant(0, 6),
+    "variant-repeats": lambda: Variant(4, 6, 1),  # type: ignore[arg-type]
+    "variant-colors": lambda: Variant(4, 3, repeats=False),
+    "variant-text": lambda: Variant.parse("large"),
+    "variant-value": lambda: Position(5),  # type: ignore[arg-type]
+    "variant-size": lambda: Position(Variant(200, 6)),
+    "palette-empty": lambda: Palette.parse(""),
+    "palette-twice": lambda: Palette.parse("red,red"),
+    "palette-color": lambda: Palette.parse("1"),
+    "palette-value": lambda: Palette.parse("sky"),
+    "parameter-whole": lambda: strategy("genetic:population=many"),
+    "parameter-number": lambda: strategy("genetic:mutation=often"),
+    "parameter-text": lambda: strategy("genetic:7,many"),
+    "parameter-unknown": lambda: strategy("genetic:speed=3"),
+    "parameter-none": lambda: strategy("knuth:speed=3"),
+    "parameter-twice": lambda: strategy("genetic:population=3,population=4"),
+    "seed-text": lambda: strategy("random:many"),
+    "colors-value": lambda: classic.count_colors("RGBY"),  # type: ignore[arg-type]
+    "color-value": lambda: classic.count_colors([5]),  # type: ignore[list-item]
+    "codes-value": lambda: classic.filter_codes(classic.Move(RED, 1, 0), 5),  # type: ignore[arg-type]
+    "length-value": lambda: classic.all_codes(-1),
+    "length-too-large": lambda: classic.all_codes(20),
+    "move-value": lambda: classic.is_consistent(5, RED),  # type: ignore[arg-type]
+    "move-counts": lambda: classic.Move(RED, 2, 1),
+    "move-last-peg": lambda: classic.Move(RED, 1, 1),
+    "move-length": lambda: classic.exact_matches(RED, [classic.Red]),
+    "position-empty": lambda: Position.parse(""),
+    "too-many-codes": lambda: len(Position.parse("p10c10").candidates),
+    "too-many-candidates": lambda: len(LARGE.candidates),
+    "contradiction": lambda: Position.parse("p4c6 1111=2b0w 1111=3b0w"),
+    "code-found": lambda: coach.grade(WON, "1122=4b0w"),
+    "effort": lambda: Effort(0),
+    "top": lambda: advise(Study("p4c6"), top=0),
+    "turns-after-win": lambda: coach.review(f"{WON} 1122=4b0w"),
+    "objective": lambda: SEARCH("best"),  # type: ignore[arg-type]
+    "exact-pegs": lambda: exact.Search(Position.parse("p11c2")),
+    "exact-codes": lambda: exact.Search(Position.parse("p8c8")),
+    "tree-format": lambda: tree.StrategyTree.from_json({}),
+    "tree-text": lambda: tree.StrategyTree.from_json({"format": tree.FORMAT, "position": 5}),
+    "tree-node": lambda: tree._read_node(P4C6, 5),
+    "tree-answers": lambda: tree._read_node(P4C6, {"guess": "1122", "then": {"1b0w": 5, "1,0": 5}}),
+    "tree-position": lambda: strategies.grow(strategy("knuth"), Position.parse("p2c3")).choose(Position.parse("p2c2")),
+    "tree-path": lambda: strategies.grow(strategy("knuth"), Position.parse("p2c3")).choose(
+        Position.parse("p2c3 33=1b0w")
+    ),
+    "tree-size": lambda: tree.check_size(Position.parse("p4c40"), "first"),
+    "tree-replay": lambda: tree.verify({"format": tree.FORMAT, "position": "p10c10"}),
+    "flaw-root": lambda: flaw(lambda data: data.update(tree=5)),
+    "flaw-node": lambda: flaw(lambda data: data["tree"]["then"].update({"1b0w": "1"})),
+    "flaw-first-branch": lambda: flaw(lambda data: data["tree"]["then"].update({"2b0w": "11"})),
+    "flaw-end-more": lambda: flaw(lambda data: data.update(tree="11")),
+    "flaw-claim": lambda: flaw(lambda data: data.update(variant="p2c4")),
+    "strategy-unknown": lambda: strategy("best"),
+    "strategy-value": lambda: advise(Study("p4c6"), 5),  # type: ignore[arg-type]
+    "strategy-colon": lambda: strategy("genetic,population=3"),
+    "strategy-no-module": lambda: strategies.load("nowhere:Best"),
+    "strategy-no-name": lambda: strategies.load("string:Best"),
+    "strategy-seedless": lambda: strategies.foreign.load("test_language:Bad")(7),
+    "strategy-codes": lambda: strategies.next_guess(strategy("knuth"), LARGE),
+    "one-thread": lambda: strategies.check_threads(strategy("first"), 2),
+    "guess-illegal": lambda: strategies.next_guess(Bad(5), Position.parse("p4c6")),
+    "guess-repeated": lambda: strategies.next_guess(Bad(Code("1122")), Position.parse("p4c6 1122=1b1w")),
+    "guess-useless": lambda: strategies.grow(Bad(Code("111")), Position.parse("p3c2 111=2b0w"), Code("111")),
+    "tournament-games": lambda: list(tournament.run([P4C6], [strategy("first")], games=0)),
+    "rows-unlike": lambda: row(1).difference(row(2)),
+    "row-left-out": lambda: list(tournament.run([Variant(10, 10)], [strategy("knuth")], games=1, skipped=skipped)),
+    "plot-empty": lambda: plot.draw([], "png"),
+    "plot-format": lambda: plot.check_format("gif"),
+    "codemaker-text": lambda: parse_codemaker("somebody", P4C6),
+    "veiled-text": lambda: game.unveiled("what"),
+    "seed-digits": lambda: game.Drawn(10**100),
+    "game-guesses": lambda: game.check_guesses(0),
+    "game-over": lambda: played("p4c6 codemaker=fixed:1122", "1122").guess("1122"),
+    "hard-mode": lambda: played("p4c6 hard codemaker=fixed:1122", "1111").guess("3333"),
+    "session-empty": lambda: BreakSession.parse(""),
+    "session-word": lambda: BreakSession.parse("p4c6 nonsense"),
+    "session-number": lambda: BreakSession.parse("p4c6 codemaker=fixed:1122 hints=many"),
+    "turn-changed": lambda: BreakSession.parse("p4c6 codemaker=fixed:1122 1111=1b0w"),
+    "no-guess-to-undo": lambda: played().undo(),
+    "no-guess-to-redo": lambda: played().redo(),
+    "no-answer-to-undo": lambda: solving().undo(),
+    "no-answer-to-redo": lambda: solving().redo(),
+    "no-turns-yet": lambda: solving().correct(1, "1b1w"),
+    "no-such-turn": lambda: solving("1b1w").correct(3, "1b1w"),
+    "wrong-answer": lambda: solving("4b0w", secret="3333"),
+    "answers-contradict": lambda: solving("0b0w", "0b0w", "0b0w", "0b0w").answer("0b0w"),
+    "secret-unknown": lambda: solving().fill(),
+    "file-save": lambda: store.save_session(Path("/nowhere/at/all"), "p4c6"),
+    "file-read": lambda: store.load_session(Path("/nowhere/at/all")),
+    "file-no-session": lambda: store.load_session(Path(__file__)),
+    "file-taken": lambda: store.save_session(Path(__file__), "p4c6"),
+    "file-no-checkpoint": lambda: store.load_checkpoint(Path(__file__), "p4c6"),
+    "database-url": lambda: Database("games"),
+    "database-kind": lambda: Database("mysql://somebody@somewhere/games"),
+    "database-memory": lambda: Database("sqlite://"),
+}
+
+
+def provoked(call: Callable[[], object]) -> KeypegError:
+    with pytest.raises(KeypegError) as caught:
+        call()
+    return caught.value
+
+
+@pytest.fixture(params=ERRORS)
+def error(request: pytest.FixtureRequest) -> KeypegError:
+    found = provoked(ERRORS[request.param])
+    assert found.kind == request.param
+    return found
+
+
+def test_an_error_is_said_in_the_language_in_use(error: KeypegError) -> None:
+    english = str(error)
+    with words.speaking(STRANGE):
+        assert english_in(str(error)) == []
+        assert str(error) != english
+    assert str(error) == english
+
+
+def test_an_error_survives_pickles_and_copies_with_its_facts(error: KeypegError) -> None:
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(twin) is type(error)
+        assert (twin.kind, str(twin)) == (error.kind, str(error))
+        assert twin.facts.keys() == error.facts.keys()
+
+
+def test_an_error_that_another_process_raised_is_said_here() -> None:
+    with processes(2) as pool, words.speaking(STRANGE):
+        failure = pool.submit(Position.parse, "").exception()
+        assert failure is not None
+        assert english_in(str(failure)) == []
+
+
+LINES = ["p4c6", "p4c6 1122=1b1w", "p4c6 1111=3b0w", "p6c9 112234=1b1w", str(LARGE), "p10c10 1111111111=0b0w"]
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("hard", [False, True])
+def test_hints_and_reasons_are_said_in_the_language_in_use(line: str, hard: bool) -> None:
+    position = Position.parse(line)
+    look, guess = Look(position.variant), position.variant.code([1] * position.variant.pegs)
+    with words.speaking(STRANGE):
+        said = [words.hint(Hint.at(position, step, hard=hard), look) for step in range(1, LAST_STEP + 1)]
+        said += [words.check(Check.of(position, code), look) for code in (guess, position.candidates.first())]
+        for name in ("optimal", "knuth", "expected-size", "entropy", "most-parts", "first", "sampling"):
+            said.append(words.why(advise(Study(position), name, hard=hard), look))
+    assert [english_in(sentence) for sentence in said] == [[]] * len(said)
+
+
+@pytest.mark.parametrize("kind", ["sampled", "nearest", "instead"])
+def test_notes_are_said_in_the_language_in_use(kind: Any) -> None:
+    with words.speaking(STRANGE):
+        assert english_in(words.note(Note(kind, 2, 3, "knuth"))) == []
+
+
+GAMES = [
+    "p4c6",
+    "p4c6 1122=0b2w 1344=1b1w 2511=2b0w 2641=4b0w",
+    "p4c6 1111=3b0w 1112=3b0w 1112=3b0w 1113=3b0w 1114=3b0w 1115=3b0w 1116=4b0w",
+    f"{LARGE} 6677889911=1b2w",
+]
+
+
+@pytest.mark.parametrize("line", GAMES)
+@pytest.mark.parametrize(("hard", "is_over"), [(False, False), (True, True)])
+def test_reviews_are_said_in_the_language_in_use(line: str, hard: bool, is_over: bool) -> None:
+    found = coach.review(line, hard=hard, is_over=is_over)
+    look = Look(found.position.variant)
+    with words.speaking(STRANGE):
+        said = [*words.review(found, look), *(words.grade(grade, look) for grade in found.grades)]
+    assert [english_in(sentence) for sentence in said] == [[]] * len(said)
+
+
+@pytest.mark.parametrize(
+    "line", ["p4c6 1122=1b1w 1122=2b0w", "p4c6 1111=4b0w 2222=4b0w 3333=4b0w", "p4c6 1122=4b0w 1123=1b0w"]
+)
+def test_contradictions_are_said_in_the_language_in_use(line: str) -> None:
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position.parse(line)
+    found = caught.value.contradiction
+    with words.speaking(STRANGE):
+        said = [str(caught.value), words.contradiction_message(found), *words.contradiction_lines(found, Look(P4C6))]
+        assert [english_in(sentence) for sentence in said] == [[]] * len(said)
