@@ -216,7 +216,7 @@ def test_tree_from_a_first_guess_and_a_position(keypeg: Shell) -> None:
 
 def test_tree_formats_on_stdout(keypeg: Shell) -> None:
     assert keypeg("tree", "p1c3", "--strategy", "first", "--format", "text") == "1 *\n  0b0w 2 *\n         0b0w 3 *\n"
-    assert keypeg("tree", "p4c6", "--depth", 1).splitlines()[1] == "  0b0w … 16 codes"
+    assert keypeg("tree", "p4c6", "--depth", 1).splitlines()[1] == "  0b0w … 16"
     assert keypeg("tree", "p2c3", "--format", "dot").startswith('digraph "p2c3 entropy" {')
     assert ET.fromstring(keypeg("tree", "p2c3", "--format", "svg")).tag.endswith("svg")
     data = keypeg.json("tree", "p2c3", "--format", "json")
@@ -352,7 +352,7 @@ def test_finished_rows_are_shown_after_an_interrupt(
     def interrupted(*_: object) -> Code:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("keypeg.strategies.simple.First.choose", interrupted)
+    monkeypatch.setattr("keypeg.strategies.simple.FirstCandidate.choose", interrupted)
     assert main(["tournament", "p3c4", "--strategies", "knuth,first"]) == 130
     written = capsys.readouterr()
     assert "knuth" in written.out
@@ -432,7 +432,7 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("tournament p4c6 --strategies knuth,chess", "'chess' is not a strategy"),
         ("tournament p4c6 --games 0", "1 game or more, not 0"),
         ("tournament p4c6 --games many", "Invalid value for '--games'"),
-        ("tournament p4c6 --plot plot.pdf", "'pdf' is not a format of plots: use png or svg"),
+        ("tournament p4c6 --plot plot.pdf", "'pdf' is not a format of plots: use png, svg"),
         ("tournament p4c6 --csv no/such/folder/table.csv", "no such folder"),
         ("verify", "Missing argument 'FILE'"),
         ("bench --threads x", "Invalid value for '--threads'"),

@@ -48,12 +48,12 @@ FAMILIES = {
     "words": [
         {
             *("en_coach", "en_contradiction", "en_errors", "en_hints", "en_plain"),
-            *("en_play", "en_share", "en_solve", "en_terminal"),
+            *("en_play", "en_report", "en_share", "en_solve", "en_terminal"),
         },
         {"en"},
         {"language"},
         {"plain"},
-        {"contradiction", "hints", "play", "share", "terminal"},
+        {"contradiction", "hints", "play", "report", "share", "terminal"},
         {"coach", "solve"},
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],

@@ -65,7 +65,7 @@ def test_a_broken_off_tournament_can_be_drawn() -> None:
 
 
 def test_what_can_not_be_drawn_is_refused() -> None:
-    with pytest.raises(NotAllowed, match="'gif' is not a format of plots: use png or svg"):
+    with pytest.raises(NotAllowed, match="'gif' is not a format of plots: use png, svg"):
         plot.draw(rows(["p2c3"], ["knuth"]), "gif")
     with pytest.raises(NotAllowed, match="no finished rows"):
         plot.draw([], "png")

@@ -87,8 +87,3 @@ def test_svg_hides_the_secret_unless_given() -> None:
 
 def test_emoji_of_key_pegs() -> None:
     assert render.key_emoji(Feedback(1, 2), 4) == "⚫⚪⚪➖"  # noqa: RUF001
-
-
-def test_counted() -> None:
-    assert [render.counted(n, "guess") for n in (0, 1, 2)] == ["0 guesses", "1 guess", "2 guesses"]
-    assert render.counted(3000, "code") == "3,000 codes"

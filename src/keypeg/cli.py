@@ -137,7 +137,7 @@ def _with_seconds(strategy: str, seconds: float | None) -> str:
     if seconds is None:
         return strategy
     if not strategies.has_parameter(strategy, "seconds"):
-        raise NotAllowed(f"--seconds-per-guess is for sampling: {strategy} has no parameter seconds")
+        raise NotAllowed("seconds-parameter", strategy=strategy)
     return strategies.with_parameter(strategy, "seconds", seconds)
 
 
@@ -293,9 +293,7 @@ def serve(
     try:
         from keypeg.web import serve as web
     except ModuleNotFoundError as error:
-        raise NotAllowed(
-            f"the page needs packages that are not installed ({error.name}): pip install 'keypeg[web]'"
-        ) from None
+        raise NotAllowed("web-packages", package=error.name) from None
 
     return web.serve(web.ServeOptions(host, port, database, open_page, rate))
 
@@ -320,7 +318,7 @@ def _check_resumed_alone(context: typer.Context) -> None:
         if getattr(context.get_parameter_source(name), "name", "DEFAULT") != "DEFAULT"
     ]
     if given:
-        raise NotAllowed(f"--resume goes on with a game as it was saved: leave out {', '.join(given)}")
+        raise NotAllowed("resume-options", options=", ".join(given))
 
 
 def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]":
@@ -337,7 +335,7 @@ def _use_instruction_set(name: str | None) -> None:
     if name is None:
         return
     if name not in _core.instruction_sets():
-        raise NotAllowed(f"{name!r} is not an instruction set here: use {', '.join(_core.instruction_sets())}")
+        raise NotAllowed("instruction-set", name=name, names=", ".join(_core.instruction_sets()))
     _core.use_instruction_set(name)
 
 

@@ -58,27 +58,25 @@ def note(message: str) -> None:
     sys.stderr.write(f"keypeg: {message}\n")
 
 
-def duration(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
-
-
 def check_place(path: Path) -> None:
     """Refuse a file that can't be written, before any work is done for it."""
-    if path.is_dir() or not path.parent.is_dir():
-        raise NotAllowed(f"can't write {str(path)!r}: {'it is a folder' if path.is_dir() else 'no such folder'}")
+    if path.is_dir():
+        raise NotAllowed("write-folder", path=path)
+    if not path.parent.is_dir():
+        raise NotAllowed("write-nowhere", path=path)
 
 
 def write_file(path: Path, data: str | bytes) -> None:
     try:
         store.write_atomically(path, data)
     except OSError as error:
-        raise NotAllowed(f"can't write {str(path)!r}: {store.reason(error)}") from error
+        raise NotAllowed("file-write", path=path, reason=store.reason(error)) from error
 
 
 def read_file(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise NotAllowed(f"can't read {str(path)!r}: {store.reason(error)}") from error
+        raise NotAllowed("file-read", path=path, reason=store.reason(error)) from error
     except UnicodeDecodeError:
-        raise UnreadableText(f"{str(path)!r} is not a text file") from None
+        raise UnreadableText("file-no-text", path=path) from None

@@ -12,6 +12,7 @@ from typing import Any
 from keypeg.errors import NotAllowed
 from keypeg.rules import Variant
 from keypeg.tournament import Row
+from keypeg.words import text
 
 FORMATS = ("png", "svg")
 
@@ -85,7 +86,7 @@ def _distributions(figure: Any, rows: Sequence[Row], strategies: Sequence[str], 
     """Draw the percentage of games that take 1, 2, 3 … guesses, with a row per strategy and a column per variant."""
     by_place = {(row.strategy, row.variant): row for row in rows}
     axes = figure.subplots(len(strategies), len(variants), sharex="col", sharey="col", squeeze=False)
-    figure.suptitle("Guesses to find the code, share of games; the line is the mean", fontsize=11)
+    figure.suptitle(text("plot.distributions"), fontsize=11)
     for (line, strategy), (column, variant) in itertools.product(enumerate(strategies), enumerate(variants)):
         place = axes[line, column]
         place.set_yticks([])
@@ -102,7 +103,7 @@ def _distributions(figure: Any, rows: Sequence[Row], strategies: Sequence[str], 
         bottom = axes[-1, column]
         bottom.set_xticks(range(1, depth + 1))
         bottom.set_xlim(0.3, depth + 2.2)
-        bottom.set_xlabel("guesses")
+        bottom.set_xlabel(text("plot.guesses"))
 
 
 def _bars(place: Any, row: Row) -> None:
@@ -126,14 +127,14 @@ def _bars(place: Any, row: Row) -> None:
 
 def _variant_title(by_place: dict[tuple[str, Variant], Row], variant: Variant, strategies: Sequence[str]) -> str:
     row = next(row for strategy in strategies if (row := by_place.get((strategy, variant))))
-    games = f"{row.summary.codes:,} drawn secrets" if row.is_sampled else f"all {variant.size:,} codes"
-    return f"{variant}: {games}"
+    key = "plot.drawn" if row.is_sampled else "plot.all"
+    return text(key, variant=variant, games=row.summary.codes, codes=variant.size)
 
 
 def _means(figure: Any, rows: Sequence[Row], strategies: Sequence[str], families: Sequence[list[Variant]]) -> None:
     """Draw the mean against the number of colors, with a panel per number of pegs and a line per strategy."""
     panels = figure.subplots(1, len(families), squeeze=False)[0]
-    figure.suptitle("Mean guesses against the number of colors", fontsize=11)
+    figure.suptitle(text("plot.means"), fontsize=11)
     for panel, family in zip(panels, families, strict=True):
         for number, strategy in enumerate(strategies):
             line = [row for variant in family for row in rows if (row.strategy, row.variant) == (strategy, variant)]
@@ -150,15 +151,15 @@ def _means(figure: Any, rows: Sequence[Row], strategies: Sequence[str], families
                 label=strategy,
             )
         panel.set_xticks(sorted({variant.colors for variant in family}))
-        panel.set_xlabel("colors")
+        panel.set_xlabel(text("plot.colors"))
         panel.set_title(_family_name(family[0]), fontsize=9.5)
         panel.grid(axis="y", color="#dddddd", linewidth=0.7)
-    panels[0].set_ylabel("mean guesses")
+    panels[0].set_ylabel(text("plot.mean"))
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside right center", frameon=False)
 
 
 def _family_name(variant: Variant) -> str:
-    return f"{variant.pegs} peg{'s' if variant.pegs > 1 else ''}" + ("" if variant.repeats else ", no repeats")
+    return text("plot.pegs" if variant.repeats else "plot.pegs-no-repeats", pegs=variant.pegs)
 
 
 def _families(variants: Iterable[Variant]) -> list[list[Variant]]:

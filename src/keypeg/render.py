@@ -60,12 +60,6 @@ def _extended(palette: Palette, count: int) -> tuple[PegColor, ...]:
     return palette.extended(count).colors
 
 
-def counted(number: int, noun: str) -> str:
-    """Write `1 guess`, `2 guesses`, `3,000 codes`."""
-    plural = noun + ("es" if noun.endswith("s") else "s")
-    return f"{number:,} {noun if number == 1 else plural}"
-
-
 def key_pegs(feedback: Feedback, pegs: int) -> str:
     """Draw the key pegs, and a dot for each peg without one: `●○··`."""
     return BLACK * feedback.blacks + WHITE * feedback.whites + NONE * (pegs - feedback.total)

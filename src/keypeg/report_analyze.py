@@ -17,21 +17,16 @@ from keypeg.console import note, progress_bar, show, show_json
 from keypeg.errors import NotAllowed
 from keypeg.exit_codes import INTERRUPTED, SUCCESS
 from keypeg.position import Position
-from keypeg.render import Look, counted
+from keypeg.render import Look
 from keypeg.session import Session
 from keypeg.terminal import Reply
 
-_COLUMNS = ("turn", "guess", "answer", "before", "after", "bits", "mean", "best", "mean", "lost", "skill", "luck")
-_WORDS = ("guess", "answer", "best")
+_COLUMNS = ("turn", "guess", "answer", "before", "after", "bits", "mean", "best", "best-mean", "lost", "skill", "luck")
+_LEFT = {_COLUMNS.index(column) for column in ("guess", "answer", "best")}
 _SPARED = ((), (8,), (7, 8), (3, 7, 8), (3, 7, 8, 9))
 """The columns to leave out on a narrow terminal, as few as possible; the sentences below say the same."""
 
 _MARGIN = 4
-_LEGEND = (
-    "before, after: possible codes. bits: what the answer told; mean: what it tells on average. A bit halves the "
-    "codes. lost: guesses that the choice cost on average. skill: 100 where no guess is better, 0 where nothing can be "
-    "learned. luck: 50 is average."
-)
 
 
 def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = False, as_json: bool = False) -> int:
@@ -40,20 +35,20 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
     graded: list[Grade] = []
     code = SUCCESS
     try:
-        with progress_bar("grading") as bar:
+        with progress_bar(words.text("analyze.grading")) as bar:
             graded.extend(coach.grades(position, hard=hard, threads=threads, progress=bar))
     except KeyboardInterrupt:
         if not graded:
             raise
         code, turns = INTERRUPTED, len(position.turns)
         position = position.before(graded[-1].number)
-        note(f"interrupted after {len(position.turns)} of {counted(turns, 'turn')}")
+        note(words.text("analyze.interrupted-after", done=len(position.turns), turns=turns))
     found = coach.sum_up(position, graded, hard=hard)
     if as_json:
         show_json({**words.review_json(found, look), "seconds": round(time.perf_counter() - began, 6)})
     elif graded:
         room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-        show(_table(found, look, room), *_sentences(found, look), "", _LEGEND)
+        show(_table(found, look, room), *_sentences(found, look), "", words.text("analyze.legend"))
     else:
         show(*words.review(found, look))
     return code
@@ -62,13 +57,14 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
 def _table(found: Review, look: Look, room: int) -> Table:
     """Lay out the turns, with the columns for which there is room."""
     rows = [_cells(grade, look) for grade in found.grades]
-    widths = [max(map(len, column)) for column in zip(_COLUMNS, *rows, strict=True)]
+    headings = [words.text(f"analyze.{column}") for column in _COLUMNS]
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
     spared = next((spared for spared in _SPARED if _width(widths, spared) <= room), _SPARED[-1])
-    title = f"{found.position}{', hard mode' if found.hard else ''}"
+    title = words.text("analyze.hard", position=found.position) if found.hard else str(found.position)
     made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), pad_edge=False)
     kept = [number for number in range(len(_COLUMNS)) if number not in spared]
     for number in kept:
-        made.add_column(_COLUMNS[number], justify="left" if _COLUMNS[number] in _WORDS else "right", overflow="fold")
+        made.add_column(headings[number], justify="left" if number in _LEFT else "right", overflow="fold")
     for row in rows:
         made.add_row(*(row[number] for number in kept))
     return made
@@ -111,12 +107,12 @@ def _sentences(found: Review, look: Look) -> list[str]:
 def review_reply(session: Session, *, hard: bool = False) -> Reply:
     """Review a finished game in its own terminal: a table and sentences, or these alone as plain lines."""
     if not session.is_over:
-        raise NotAllowed("there is a review once the game is over")
+        raise NotAllowed("review-unfinished")
     try:
-        with progress_bar("grading") as bar:
+        with progress_bar(words.text("analyze.grading")) as bar:
             found = coach.review(session.position, hard=hard, is_over=True, progress=bar)
     except KeyboardInterrupt:
-        return Reply("The review was interrupted.")
+        return Reply(words.text("analyze.interrupted"))
     spoken = "\n".join(_sentences(found, session.look))
     if not found.grades:
         return Reply(spoken)
@@ -124,4 +120,4 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
     console = Console(file=io.StringIO(), width=room, color_system=None)
     with console.capture() as captured:
         console.print(_table(found, session.look, room))
-    return Reply(f"{captured.get()}{spoken}\n\n{_LEGEND}", spoken, page=True)
+    return Reply(f"{captured.get()}{spoken}\n\n{words.text('analyze.legend')}", spoken, page=True)

@@ -7,15 +7,17 @@ from rich.table import Table
 
 from keypeg import _core
 from keypeg import bench as measures
-from keypeg.console import duration, progress_bar, show, show_json, table
+from keypeg.console import progress_bar, show, show_json, table
 from keypeg.tree import Progress
+from keypeg.words import text
+from keypeg.words.report import duration
 
 Step = TypeVar("Step")
 
 
 def bench(threads: int, *, as_json: bool) -> int:
     """Show what this build plays and how fast it is."""
-    with progress_bar("bench") as bar:
+    with progress_bar(text("bench.measuring")) as bar:
         steps = measures.step_count()
         speeds = list(_watched(measures.measure_speeds(), bar, 0, steps))
         trees = list(_watched(measures.measure_trees(threads), bar, len(speeds), steps))
@@ -33,7 +35,7 @@ def bench(threads: int, *, as_json: bool) -> int:
             }
         )
         return 0
-    show(_bench_table(speeds, trees), f"play {play}")
+    show(_bench_table(speeds, trees), text("bench.play", number=play))
     return 0
 
 
@@ -45,11 +47,11 @@ def _watched(steps: Iterable[Step], bar: Progress | None, done: int, whole: int)
 
 
 def _bench_table(speeds: Sequence[measures.Speed], trees: Sequence[measures.Grown]) -> Table:
-    columns = [f"{variant}{what}" for variant in measures.VARIANTS for what in ("", " time")]
+    columns = [heading for variant in measures.VARIANTS for heading in (variant, text("bench.time", variant=variant))]
     made = table("", *columns, numbers=columns)
     for name in dict.fromkeys(speed.instruction_set for speed in speeds):
-        cells = [[f"{s.pairs_per_second / 1e9:.2f} G pairs/s", ""] for s in speeds if s.instruction_set == name]
-        made.add_row(f"{name}, one core", *(cell for pair in cells for cell in pair))
+        cells = [[text("bench.speed", pairs=s.pairs_per_second / 1e9), ""] for s in speeds if s.instruction_set == name]
+        made.add_row(text("bench.one-core", instruction_set=name), *(cell for pair in cells for cell in pair))
     made.add_section()
     by_place = {(tree.strategy, tree.variant): tree for tree in trees}
     for name in dict.fromkeys(tree.strategy for tree in trees):

@@ -12,12 +12,14 @@ from rich.console import Console
 from rich.live import Live
 
 from keypeg import __version__, store
-from keypeg._core import NO_TOTAL, thread_count
+from keypeg._core import thread_count
 from keypeg.console import check_place, show, show_json, write_file
 from keypeg.exact import Bounds, Objective, Optimum, Search
 from keypeg.exit_codes import INTERRUPTED, SUCCESS
 from keypeg.position import Position
 from keypeg.report_tree import bars
+from keypeg.words import report as said
+from keypeg.words import text
 
 CHECKPOINT_SECONDS = 20
 """How often a checkpoint is written, and so the most work that can be lost."""
@@ -42,8 +44,8 @@ def exact(position: Position, options: ExactOptions) -> int:
             check_place(path)
     search = Search(position, options.objective, options.memory)
     task = f"{position} {options.objective}"
-    if options.checkpoint and (words := store.load_checkpoint(options.checkpoint, task)) is not None:
-        search.restore(words)
+    if options.checkpoint and (snapshot := store.load_checkpoint(options.checkpoint, task)) is not None:
+        search.restore(snapshot)
     start = time.monotonic()
     code = SUCCESS
     try:
@@ -81,23 +83,22 @@ def _watched(search: Search, start: float, save: Callable[[], None]) -> Iterator
 
         def watch(bounds: Bounds) -> None:
             save()
-            seconds = time.monotonic() - start
-            live.update(f"{search.position} {search.objective}: {_words(bounds)}{_done(search)}, {seconds:.0f} s")
+            live.update(_state(search, bounds, time.monotonic() - start))
 
         yield watch
 
 
-def _words(bounds: Bounds) -> str:
-    if bounds.is_proven:
-        return f"{bounds.upper}, proven"
-    if bounds.upper >= NO_TOTAL:
-        return f"at least {bounds.lower}; no strategy within the turns is known yet"
-    return f"between {bounds.lower} and {bounds.upper}"
-
-
-def _done(search: Search) -> str:
+def _state(search: Search, bounds: Bounds, seconds: float) -> str:
     done, guesses = search.first_guesses
-    return f", {done} of {guesses} first guesses done" if guesses else ""
+    return text(
+        "exact.watch-guesses" if guesses else "exact.watch",
+        position=search.position,
+        objective=search.objective,
+        bounds=said.bounds(bounds),
+        done=done,
+        guesses=guesses,
+        seconds=seconds,
+    )
 
 
 def _show(found: Optimum, seconds: float, options: ExactOptions) -> None:
@@ -108,12 +109,17 @@ def _show(found: Optimum, seconds: float, options: ExactOptions) -> None:
     if options.as_json:
         show_json(data)
         return
-    unit = "turns always suffice" if found.objective == "worst" else "guesses over all codes"
-    summary = found.tree.summary
+    tree, summary = found.tree, found.tree.summary
+    key = "exact.turns" if found.objective == "worst" else "exact.guesses"
     show(
-        f"{found.tree.position}, {found.objective}: {_words(found.bounds)} ({unit}).",
-        f"first guess {found.tree.guess(0)}, signature {summary.signature}, {summary.average:.4f} guesses on average",
+        text(key, position=tree.position, objective=found.objective, bounds=said.bounds(found.bounds)),
+        text("exact.tree", guess=tree.guess(0), signature=summary.signature, average=summary.average),
         *bars(summary),
-        f"{found.sets:,} sets and {found.guesses:,} partitions in {seconds:.2f} s, "
-        f"{found.memory / (1 << 20):.0f} MiB remembered",
+        text(
+            "exact.work",
+            sets=found.sets,
+            partitions=found.guesses,
+            seconds=seconds,
+            memory=found.memory / (1 << 20),
+        ),
     )

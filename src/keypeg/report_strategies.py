@@ -6,6 +6,7 @@ from typing import Any
 from keypeg import strategies
 from keypeg.console import show, show_json, table
 from keypeg.errors import KeypegError
+from keypeg.words import text
 
 
 def list_strategies(*, as_json: bool) -> int:
@@ -13,7 +14,8 @@ def list_strategies(*, as_json: bool) -> int:
     if as_json:
         show_json(listed)
         return 0
-    rows = table("strategy", "version", "how it guesses", numbers=["version"])
+    version = text("strategies.version")
+    rows = table(text("strategies.strategy"), version, text("strategies.how"), numbers=[version])
     for player in listed:
         rows.add_row(player["name"], str(player["version"]), _with_parameters(player))
     show(rows)
@@ -24,7 +26,7 @@ def _described(name: str) -> dict[str, Any]:
     try:
         player, parameters = strategies.strategy(name), strategies.parameters(name)
     except KeypegError as error:
-        return {"name": name, "version": "-", "explanation": f"broken: {error}", "parameters": []}
+        return {"name": name, "version": "-", "explanation": text("strategies.broken", error=error), "parameters": []}
     return {
         "name": player.name,
         "version": player.version,
@@ -36,7 +38,14 @@ def _described(name: str) -> dict[str, Any]:
 def _with_parameters(player: dict[str, Any]) -> str:
     """Put a line for each parameter under the explanation."""
     lines = [
-        f"{one['name']}={one['default']}: {one['meaning']} ({one['low']} to {one['high']})"
+        text(
+            "strategies.parameter",
+            name=one["name"],
+            default=one["default"],
+            meaning=one["meaning"],
+            low=one["low"],
+            high=one["high"],
+        )
         for one in player["parameters"]
     ]
     return "\n".join([player["explanation"], *lines])

@@ -12,9 +12,9 @@ from keypeg.console import check_place, note, progress_bar, show, show_json, tab
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, SUCCESS
 from keypeg.parameters import split_names
-from keypeg.render import counted
 from keypeg.rules import Variant
 from keypeg.strategies import Strategy
+from keypeg.words import text
 from keypeg.workers import processes
 
 
@@ -47,10 +47,10 @@ def players(texts: str, seconds: float | None = None) -> list[Strategy]:
     """
     names = split_names(texts)
     if not names:
-        raise NotAllowed(f"name one strategy or more: {', '.join(strategies.names())}, or all")
+        raise NotAllowed("strategies-missing", names=", ".join(strategies.names()))
     if names != ["all"]:
         if seconds is not None and not any(strategies.has_parameter(name, "seconds") for name in names):
-            raise NotAllowed("--seconds-per-guess is for sampling, which is not among the strategies")
+            raise NotAllowed("seconds-unused")
         return [_player(name, seconds) for name in names]
     found = []
     for name in strategies.names():
@@ -61,10 +61,10 @@ def players(texts: str, seconds: float | None = None) -> list[Strategy]:
     return found
 
 
-def _player(text: str, seconds: float | None) -> Strategy:
-    if seconds is not None and strategies.has_parameter(text, "seconds"):
-        text = strategies.with_parameter(text, "seconds", seconds)
-    return strategies.strategy(text)
+def _player(name: str, seconds: float | None) -> Strategy:
+    if seconds is not None and strategies.has_parameter(name, "seconds"):
+        name = strategies.with_parameter(name, "seconds", seconds)
+    return strategies.strategy(name)
 
 
 def run_tournament(options: TournamentOptions) -> int:
@@ -82,14 +82,14 @@ def run_tournament(options: TournamentOptions) -> int:
         return SUCCESS if rows else BAD_INPUT
     if isinstance(failure, KeyboardInterrupt) and rows:
         whole = len(options.variants) * len(options.players)
-        note(f"interrupted after {len(rows)} of {whole} rows")
+        note(text("tournament.interrupted", done=len(rows), rows=whole))
         return INTERRUPTED
     raise failure
 
 
 def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
     """Play on processes, or on threads where a tree is grown in the core; time is the processor's."""
-    with progress_bar("tournament") as bar, processes(options.workers) as pool:
+    with progress_bar(text("tournament.playing")) as bar, processes(options.workers) as pool:
         yield from tournament.run(
             options.variants,
             options.players,
@@ -119,12 +119,18 @@ def _variant_table(rows: Sequence[tournament.Row]) -> Table:
     """Lay out the rows of one variant, best mean first."""
     best = sorted(rows, key=lambda row: row.summary.average)
     sampled, variant = best[0].is_sampled, best[0].variant
-    games = f"{counted(best[0].summary.codes, 'secret')} drawn by seed {best[0].seed}" if sampled else "all codes"
-    columns = ["strategy", "mean", *(["± 95%", "to the best"] if sampled else []), "depth", "histogram", "ms a guess"]
+    title = text(
+        "tournament.drawn" if sampled else "tournament.all",
+        variant=variant,
+        codes=variant.size,
+        games=best[0].summary.codes,
+        seed=best[0].seed,
+    )
+    between = ["interval", "difference"] if sampled else []
+    names = ["strategy", "mean", *between, "depth", "histogram", "time"]
+    columns = {name: text(f"tournament.{name}") for name in names}
     made = table(
-        *columns,
-        title=f"{variant}, {variant.size:,} codes: {games}",
-        numbers={*columns} - {"strategy", "histogram"},
+        *columns.values(), title=title, numbers={*columns.values()} - {columns["strategy"], columns["histogram"]}
     )
     for row in best:
         made.add_row(

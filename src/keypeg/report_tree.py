@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from keypeg import strategies
-from keypeg.console import check_place, duration, progress_bar, show, show_json, write_file
+from keypeg.console import check_place, progress_bar, show, show_json, write_file
 from keypeg.errors import NotAllowed
 from keypeg.position import Position
-from keypeg.render import counted
 from keypeg.rules import Code
 from keypeg.strategies import Strategy
 from keypeg.tree import StrategyTree, Summary
+from keypeg.words import text
+from keypeg.words.report import duration
 
 TREE_FORMATS = ("text", "json", "dot", "svg", "log")
 
@@ -40,18 +41,18 @@ def tree_options(  # noqa: PLR0913 - the options of a command
     """Check that the options go together; an output file's ending chooses the format where none is given."""
     if log:
         if kind not in {None, "log"}:
-            raise NotAllowed(f"--log is a format of its own: leave out --format {kind}")
+            raise NotAllowed("log-format", format=kind)
         kind = "log"
     if kind is None and output is not None:
         kind = {"txt": "text"}.get(output.suffix[1:], output.suffix[1:])
     if kind is None and depth is not None:
         kind = "text"
     if kind is not None and kind not in TREE_FORMATS:
-        raise NotAllowed(f"{kind!r} is not a format of trees: use {', '.join(TREE_FORMATS)}")
+        raise NotAllowed("tree-file-format", format=kind, formats=", ".join(TREE_FORMATS))
     if depth is not None and (kind not in {"text", "dot", "svg"} or depth < 1):
-        raise NotAllowed("--depth is 1 or more, for the formats text, dot and svg")
+        raise NotAllowed("depth-format")
     if as_json and kind not in {None, "json"} and output is None:
-        raise NotAllowed("--json prints the summary: give --output a file for the tree, or leave out one of them")
+        raise NotAllowed("json-format")
     if output is not None:
         check_place(output)
     return TreeOptions(kind, depth, output, as_json, threads)
@@ -60,7 +61,7 @@ def tree_options(  # noqa: PLR0913 - the options of a command
 def tree(position: Position, player: Strategy, first: Code | None, options: TreeOptions) -> int:
     """Write out a strategy and show what it needs."""
     if position.is_won:
-        raise NotAllowed(f"the code is found in {str(position)!r}")
+        raise NotAllowed("code-found", position=position)
     start = time.perf_counter()
     with progress_bar(f"{player.name} {position}") as progress:
         grown = strategies.grow(player, position, first, options.threads, progress)
@@ -106,11 +107,16 @@ def _tree_json(grown: StrategyTree, player: Strategy, seconds: float) -> dict[st
 
 def _tree_summary(grown: StrategyTree, seconds: float) -> list[str]:
     summary = grown.summary
-    head = (
-        f"{grown.strategy} in {grown.position}, first guess {grown.guess(0)}: "
-        f"{counted(summary.codes, 'code')}, mean {summary.average:.4f} guesses, at most {summary.depth}"
+    head = text(
+        "tree.summary",
+        strategy=grown.strategy,
+        position=grown.position,
+        guess=grown.guess(0),
+        codes=summary.codes,
+        average=summary.average,
+        depth=summary.depth,
     )
-    return [head, *bars(summary), f"signature {summary.signature}, {duration(seconds)}"]
+    return [head, *bars(summary), text("tree.signature", signature=summary.signature, duration=duration(seconds))]
 
 
 def bars(summary: Summary) -> list[str]:

@@ -9,19 +9,20 @@ from keypeg.console import progress_bar, read_file, show, show_json
 from keypeg.errors import UnreadableText
 from keypeg.exit_codes import FAILURE, SUCCESS
 from keypeg.tree import Summary, verify
+from keypeg.words import text
 
 
 def verify_file(path: Path, *, as_json: bool) -> int:
     """Replay a tree file and say what is wrong with it; 0 if nothing, else 1."""
     data = _read_json(path)
-    with progress_bar("replaying") as progress:
+    with progress_bar(text("verify.replaying")) as progress:
         verdict = verify(data, progress)
     if as_json:
         show_json({"good": verdict.is_good, "flaws": [*map(str, verdict.flaws)], **_measured(verdict.summary)})
     elif verdict.is_good:
-        show(f"good: every code is found, signature {verdict.summary.signature}")
+        show(text("verify.good", signature=verdict.summary.signature))
     else:
-        show(f"bad: {path}", *(f"  {flaw}" for flaw in verdict.flaws))
+        show(text("verify.bad", path=path), *(f"  {flaw}" for flaw in verdict.flaws))
     return SUCCESS if verdict.is_good else FAILURE
 
 
@@ -33,11 +34,11 @@ def _read_json(path: Path) -> object:
     try:
         return json.loads(read_file(path), object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
-        raise UnreadableText(f"{str(path)!r} is not a tree file: {error}") from None
+        raise UnreadableText("tree-file", path=path, reason=error) from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Refuse an object with the same name twice: of two branches JSON would silently keep the last."""
     if len(dict(pairs)) < len(pairs):
-        raise ValueError("a name stands twice in one object")
+        raise UnreadableText("name-twice")
     return dict(pairs)

@@ -166,7 +166,7 @@ class StrategyTree:
             yield " -> ".join(map(_log_turn, game)) + "."
 
     def text(self, depth: int | None = None) -> Iterator[str]:
-        """Yield the tree as indented lines, one per guess, down to `depth` guesses."""
+        """Yield the tree as indented lines, one per guess, down to `depth` guesses; below, only the number of codes."""
         return self._text_below(0, "", depth)
 
     def _text_below(self, node: int, indent: str, depth: int | None) -> Iterator[str]:
@@ -174,8 +174,7 @@ class StrategyTree:
         yield f"{indent}{self.guess(node)}{mark}"
         for feedback, child in self.children(node).items():
             if depth is not None and self.depths[child] > depth:
-                codes = self.codes_below[child]
-                yield f"{indent}  {feedback} … {codes} {'code' if codes == 1 else 'codes'}"
+                yield f"{indent}  {feedback} … {self.codes_below[child]}"
             else:
                 first, *rest = self._text_below(child, indent + "       ", depth)
                 yield f"{indent}  {feedback} {first.strip()}"

@@ -7,6 +7,7 @@ from keypeg.words import (
     en_hints,
     en_plain,
     en_play,
+    en_report,
     en_share,
     en_solve,
     en_terminal,
@@ -22,4 +23,5 @@ MESSAGES: dict[str, str] = {
     **en_terminal.MESSAGES,
     **en_play.MESSAGES,
     **en_solve.MESSAGES,
+    **en_report.MESSAGES,
 }
