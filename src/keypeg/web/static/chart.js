@@ -8,7 +8,7 @@ const HEIGHT = 240;
 const LEFT = 34;
 const BOTTOM = 30;
 
-/** Bits a turn: what was expected (hatched) beside what came (solid). `rows` are {number, expected, bits}. */
+/** Bits per turn: what was expected (hatched) beside what came (solid). `rows` are {number, expected, bits}. */
 export function bitsChart(rows) {
   const most = Math.max(1, ...rows.flatMap(({ expected, bits }) => [expected, bits]));
   const top = Math.ceil(most);
