@@ -1,4 +1,4 @@
-"""Watch Knuth's strategy narrow down a code: what each guess may leave at worst, and what it did leave."""
+"""Watch Knuth's strategy narrow down a code: what each guess may leave at worst, and what it leaves."""
 
 from keypeg import Code, Position, Turn, Variant, score, strategy
 

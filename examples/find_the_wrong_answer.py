@@ -1,4 +1,4 @@
-"""Find out which answer was wrong when no code is consistent with all of them."""
+"""Find out which feedback was wrong when no code is consistent with all turns."""
 
 from keypeg import InconsistentFeedback, Position
 

@@ -121,7 +121,7 @@ def solve(
 
 
 def _loaded(strategy: str) -> str:
-    """Load a strategy `module:name`, whose module may stand in the current folder; any other is returned as it is."""
+    """Load a strategy `module:name`, whose module may be in the current folder; return any other as it is."""
     from keypeg import strategies
 
     if strategies.names_module(strategy):
@@ -307,11 +307,11 @@ def bench(*, threads: cli_options.Threads = 0, json: cli_options.Json = False) -
 
 
 _SAVED = ("variant", "guesses", "codemaker", "strategy", "secret", "show_secret", "hard", "palette")
-"""What a saved game has of its own."""
+"""The options that a saved game brings along."""
 
 
 def _check_resumed_alone(context: typer.Context) -> None:
-    """Refuse options beside --resume that the saved game would silently overrule."""
+    """Refuse options beside --resume that the saved game would silently override."""
     given = [
         name.upper() if name == "variant" else f"--{name.replace('_', '-')}"
         for name in _SAVED
@@ -329,7 +329,7 @@ def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]
 
 
 def _use_instruction_set(name: str | None) -> None:
-    """Compute with this instruction set; None keeps the best that the machine has."""
+    """Compute with this instruction set; None keeps the best one that the machine has."""
     from keypeg import _core
 
     if name is None:

@@ -1,4 +1,4 @@
-"""The arguments and options of the commands: how each is written, and what its help says."""
+"""The arguments and options of the commands, with their help."""
 
 from pathlib import Path
 from typing import Annotated

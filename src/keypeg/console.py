@@ -1,6 +1,6 @@
 """What the commands print: tables and JSON on stdout, notes and progress bars on stderr, and the files they write.
 
-A progress bar is drawn only where a person sees it.
+A progress bar is drawn only if a person can see it.
 """
 
 import json
@@ -30,7 +30,7 @@ def table(*columns: str, title: str | None = None, numbers: Iterable[str] = ()) 
 
 
 def show(*parts: Table | str) -> None:
-    """Print to stdout, in wide lines where a program reads them and not a person."""
+    """Print to stdout, in wide lines if a program reads them."""
     width = None if sys.stdout.isatty() else _PIPE_WIDTH
     console = Console(highlight=False, markup=False, emoji=False, width=width)
     for part in parts:

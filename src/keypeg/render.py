@@ -1,8 +1,8 @@
 """Turns drawn: as plain signs, as colored pegs for a terminal, as emoji, and as an SVG picture.
 
-Everything here is a pure function from values to text, and says nothing: words come from `keypeg.words`. No peg is
-ever told apart by its color alone: each carries its letter (with more than 9 colors its code symbol), and key pegs
-are a filled and a hollow circle.
+Everything here is a pure function from values to text, without words, which come from `keypeg.words`. Nothing is
+conveyed by color alone: each peg has its letter (with more than 9 colors, its code symbol), and key pegs are a filled
+and a hollow circle.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ _HOLE = "#3a3a40"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the codes of a variant are shown: the variant and its palette, by whose letters unless `numbered`."""
+    """How the codes of a variant are shown: with the letters of a palette, or as numbers if `numbered`."""
 
     variant: Variant
     palette: Palette = CLASSIC
@@ -34,13 +34,13 @@ class Look:
         return _extended(self.palette, self.variant.colors)
 
     def label(self, color: int) -> str:
-        """Return what stands on a peg: the letter of its color, or its code symbol where there are too many."""
+        """Return the label of a peg: the letter of its color, or its code symbol if there are too many colors."""
         if self._is_lettered:
             return self.colors[color - 1].letter.upper()
         return str(Code([color])).rstrip(",")
 
     def code(self, code: Code) -> str:
-        """Write a code as it stands on the pegs; `Variant.code` with the same palette reads it back."""
+        """Write a code with the labels of its pegs; `Variant.code` with the same palette reads it back."""
         return "".join(map(self.label, code)) if self._is_lettered else str(code)
 
     @property
@@ -71,7 +71,7 @@ def key_emoji(feedback: Feedback, pegs: int) -> str:
 
 
 def turns_text(turns: Iterable[Turn], look: Look) -> str:
-    """Write turns as a table of plain text, a line each: `1  R R G G  ●○··  1b1w`."""
+    """Write turns as a table of plain text, one per line: `1  R R G G  ●○··  1b1w`."""
     rows = [
         f"{number:>2}  {' '.join(map(look.label, turn.guess))}  {key_pegs(turn.feedback, look.variant.pegs)}"
         f"  {turn.feedback}"
@@ -88,7 +88,7 @@ def luminance(value: str) -> float:
 
 
 def ink(value: str) -> str:
-    """Choose dark or light lettering for a peg of this color, whichever stands out more."""
+    """Choose dark or light letters for a peg of this color, whichever has more contrast."""
     light = luminance(value)
     against_dark = (light + 0.05) / (luminance(_DARK_INK) + 0.05)
     against_light = (luminance(_LIGHT_INK) + 0.05) / (light + 0.05)
@@ -125,7 +125,7 @@ _ROW, _PEG, _KEY = 44, 16, 5.5
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The words of a picture of the board: its title, what it shows, and what stands beside the secret."""
+    """The words of a picture of the board: its title, what it shows, and the label of the secret."""
 
     title: str
     description: str

@@ -1,4 +1,4 @@
-"""The coach's review on a terminal: a table of the turns, what is to be said of each, and of the whole game."""
+"""The coach's review in a terminal: a table of the turns, then sentences on each turn and on the whole game."""
 
 import io
 import shutil
@@ -24,13 +24,13 @@ from keypeg.terminal import Reply
 _COLUMNS = ("turn", "guess", "answer", "before", "after", "bits", "mean", "best", "best-mean", "lost", "skill", "luck")
 _LEFT = {_COLUMNS.index(column) for column in ("guess", "answer", "best")}
 _SPARED = ((), (8,), (7, 8), (3, 7, 8), (3, 7, 8, 9))
-"""The columns to leave out on a narrow terminal, as few as possible; the sentences below say the same."""
+"""The columns to leave out in a narrow terminal, as few as possible; the sentences below say the same."""
 
 _MARGIN = 4
 
 
 def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = False, as_json: bool = False) -> int:
-    """Grade a game and show it; on Ctrl-C show the turns that are graded."""
+    """Grade a game and show it; on Ctrl-C, show the turns graded so far."""
     began = time.perf_counter()
     graded: list[Grade] = []
     code = SUCCESS

@@ -1,4 +1,4 @@
-"""The `bench` command: what this build plays and how fast it is."""
+"""The `bench` command: how this build plays and how fast it is."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
@@ -16,7 +16,7 @@ Step = TypeVar("Step")
 
 
 def bench(threads: int, *, as_json: bool) -> int:
-    """Show what this build plays and how fast it is."""
+    """Show how this build plays and how fast it is."""
     with progress_bar(text("bench.measuring")) as bar:
         steps = measures.step_count()
         speeds = list(_watched(measures.measure_speeds(), bar, 0, steps))

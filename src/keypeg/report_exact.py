@@ -22,7 +22,7 @@ from keypeg.words import report as said
 from keypeg.words import text
 
 CHECKPOINT_SECONDS = 20
-"""How often a checkpoint is written, and so the most work that can be lost."""
+"""How often a checkpoint is written, and thus how much work can be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ExactOptions:
 
 
 def exact(position: Position, options: ExactOptions) -> int:
-    """Search, show the bounds as they close, and print what was proven; Ctrl-C keeps the best that is known."""
+    """Search, show the bounds as they close, and print what was proven; Ctrl-C keeps the best result so far."""
     for path in (options.output, options.checkpoint):
         if path:
             check_place(path)
@@ -74,7 +74,7 @@ def _saver(search: Search, task: str, path: Path | None) -> Callable[[], None]:
 
 @contextmanager
 def _watched(search: Search, start: float, save: Callable[[], None]) -> Iterator[Callable[[Bounds], None]]:
-    """Give a function that shows the bounds on a terminal and writes checkpoints."""
+    """Provide a function that shows the bounds in a terminal and writes checkpoints."""
     if not sys.stderr.isatty():
         yield lambda _: save()
         return

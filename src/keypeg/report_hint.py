@@ -13,7 +13,7 @@ from keypeg.study import ADVISER, Advice, Promise, Study, advise
 from keypeg.words import text
 
 _WIDE = 10**9
-"""From here on the size of a part has three digits and an exponent."""
+"""From this size on, a part is written with three digits and an exponent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class TournamentOptions:
 def players(texts: str, seconds: float | None = None) -> list[Strategy]:
     """Read strategies separated by commas, as in `knuth,random:7`, or `all`.
 
-    The time to think is for those that take one.
+    The time to think is passed to those that take one.
     """
     names = split_names(texts)
     if not names:
@@ -68,7 +68,7 @@ def _player(name: str, seconds: float | None) -> Strategy:
 
 
 def run_tournament(options: TournamentOptions) -> int:
-    """Play, and show every finished row, also when an error or Ctrl-C ends the run early."""
+    """Play, and show every finished row, even if an error or Ctrl-C ends the run early."""
     options.check()
     rows: list[tournament.Row] = []
     failure: KeypegError | KeyboardInterrupt | None = None
@@ -88,7 +88,7 @@ def run_tournament(options: TournamentOptions) -> int:
 
 
 def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
-    """Play on processes, or on threads where a tree is grown in the core; time is the processor's."""
+    """Play in processes, or on threads if the core grows the tree; times are processor times."""
     with progress_bar(text("tournament.playing")) as bar, processes(options.workers) as pool:
         yield from tournament.run(
             options.variants,

@@ -1,4 +1,4 @@
-"""The `tree` command: a strategy written out, to a file or to stdout, and what it needs."""
+"""The `tree` command: a strategy written out, to a file or to stdout, and its summary."""
 
 import json
 import math
@@ -38,7 +38,7 @@ class TreeOptions:
 def tree_options(  # noqa: PLR0913 - the options of a command
     kind: str | None, *, log: bool, depth: int | None, output: Path | None, as_json: bool, threads: int
 ) -> TreeOptions:
-    """Check that the options go together; an output file's ending chooses the format where none is given."""
+    """Check that the options go together; the ending of the output file chooses the format if none is given."""
     if log:
         if kind not in {None, "log"}:
             raise NotAllowed("log-format", format=kind)
@@ -59,7 +59,7 @@ def tree_options(  # noqa: PLR0913 - the options of a command
 
 
 def tree(position: Position, player: Strategy, first: Code | None, options: TreeOptions) -> int:
-    """Write out a strategy and show what it needs."""
+    """Write out a strategy and show its summary."""
     if position.is_won:
         raise NotAllowed("code-found", position=position)
     start = time.perf_counter()

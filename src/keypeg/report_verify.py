@@ -13,7 +13,7 @@ from keypeg.words import text
 
 
 def verify_file(path: Path, *, as_json: bool) -> int:
-    """Replay a tree file and say what is wrong with it; 0 if nothing, else 1."""
+    """Replay a tree file and say what is wrong with it; return 0 if nothing is, otherwise 1."""
     data = _read_json(path)
     with progress_bar(text("verify.replaying")) as progress:
         verdict = verify(data, progress)
@@ -38,7 +38,7 @@ def _read_json(path: Path) -> object:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse an object with the same name twice: of two branches JSON would silently keep the last."""
+    """Refuse an object with the same name twice: JSON would silently keep only the last of two branches."""
     if len(dict(pairs)) < len(pairs):
         raise UnreadableText("name-twice")
     return dict(pairs)

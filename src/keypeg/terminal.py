@@ -2,7 +2,7 @@
 
 A table joins a session with a view. The session decides everything about the game; the table turns typed lines into
 calls and their results into words; the view shows a board and a message, and reads the next line. Views and boards
-are here, what all tables do in `terminal_table`, and one table each in `terminal_play` and `terminal_solve`.
+are here, what all tables share is in `terminal_table`, and `terminal_play` and `terminal_solve` have one table each.
 """
 
 import getpass
@@ -27,7 +27,7 @@ _LEAST_BOARD = 4
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What a view draws: turns, the guess that waits for an answer, and the secret or a screen before it."""
+    """What a view draws: turns, the guess that waits for feedback, and the secret or a screen in front of it."""
 
     title: str
     look: Look
@@ -41,7 +41,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a table says: under the board, as plain lines where these need other words, or as a page of its own."""
+    """What a table says: under the board, as plain lines if these need other words, or on a page of its own."""
 
     text: str = ""
     plain: str | None = None
@@ -53,7 +53,7 @@ class Reply:
 
 
 class View(Protocol):
-    """Where a game is shown and read."""
+    """Shows a game and reads what the player types."""
 
     stays: bool
     """Whether a person is there to ask for another game."""
@@ -68,9 +68,9 @@ class View(Protocol):
 
 
 class Painted:
-    """A view that repaints the board on the terminal's second screen, and leaves the last board on the first.
+    """A view that repaints the board on the terminal's alternate screen, and leaves the last board on the main one.
 
-    Until it is closed, a signal that ends the program is raised as SystemExit, so that the second screen can be left.
+    Until it is closed, a signal that ends the program is raised as SystemExit, so that it can leave that screen.
     """
 
     stays = True
@@ -123,7 +123,7 @@ def _exit(number: int, _frame: object) -> NoReturn:
 
 
 class Plain:
-    """A view of plain lines, each said once; prompts only where a person types."""
+    """A view of plain lines, each written once, with prompts only if a person types."""
 
     def __init__(self) -> None:
         self.stays = sys.stdin.isatty()
@@ -137,7 +137,7 @@ class Plain:
             try:
                 return _typed(prompt, hidden=hidden)
             except (EOFError, KeyboardInterrupt):
-                write("")  # what is said next begins on a line of its own
+                write("")  # what comes next begins on a line of its own
                 raise
         line = sys.stdin.readline()
         if not line:
@@ -145,12 +145,12 @@ class Plain:
         return line.rstrip("\n")
 
     def close(self, board: Board | None, text: str) -> None:
-        if text and board is None:  # how a game ended was said when it did
+        if text and board is None:  # how a game ended was said when it ended
             write(text)
 
 
 def choose_view(*, plain: bool) -> View:
-    """Repaint where a person sits at a terminal that can, and write plain lines everywhere else."""
+    """Repaint if a person sits at a terminal that can, and write plain lines otherwise."""
     able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     if sys.stdin.isatty():
         _edit_lines()
@@ -158,7 +158,7 @@ def choose_view(*, plain: bool) -> View:
 
 
 def _typed(prompt: str, *, hidden: bool) -> str:
-    """Read a line at the terminal; bytes that are no text are read as characters that mean nothing."""
+    """Read a line from the terminal; bytes that are not text are read as characters without a meaning."""
     try:
         return getpass.getpass(prompt) if hidden else input(prompt)
     except UnicodeDecodeError:
@@ -166,7 +166,7 @@ def _typed(prompt: str, *, hidden: bool) -> str:
 
 
 def _edit_lines() -> None:
-    """Let typed lines be edited and recalled by the arrow keys, where the system can."""
+    """Let the arrow keys edit and recall typed lines, if the system can."""
     try:
         import readline  # noqa: F401, PLC0415
     except ImportError:
@@ -193,14 +193,14 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 _SPARED = ("blank", "legend", "commands", "rule")
-"""What a board goes without, the first first, before it hides a turn."""
+"""What a board drops, in this order, before it hides a turn."""
 
 
 def board_lines(board: Board, width: int, height: int, *, legend: bool = True, spare: int | None = None) -> list[str]:
-    """Draw a board in at most `height` lines of `width` cells, from 40 by 4 on: only more pegs than cells are cut off.
+    """Draw a board in at most `height` lines of `width` cells, at least 4 by 40; only more pegs than cells are cut off.
 
-    Pegs shrink to the width. Where the lines don't suffice, the frame goes first, then the earliest turns. Empty rows
-    are drawn for the guesses left, or `spare` of them.
+    Pegs shrink to the width. If there are too few lines, the frame goes first, then the earliest turns. Empty rows are
+    drawn for the guesses left, or `spare` of them.
     """
     pen = _Pen.fitting(board.look, width)
     rows = [pen.turn(number, turn, marked=number - 1 in board.marked) for number, turn in enumerate(board.turns, 1)]
@@ -225,7 +225,7 @@ def board_lines(board: Board, width: int, height: int, *, legend: bool = True, s
 
 
 def _frame(board: Board, pen: "_Pen", *, legend: bool) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Draw what stands above and below the rows, each line with its kind."""
+    """Draw what is above and below the rows, each line with its kind."""
     title = _fitting_words(board.title, " · ", pen.width - 9)
     head = [
         ("title", f" \x1b[1mKeypeg\x1b[0m  {title}"),
@@ -241,7 +241,7 @@ def _frame(board: Board, pen: "_Pen", *, legend: bool) -> tuple[list[tuple[str, 
 
 
 def _fitting_words(text: str, between: str, width: int) -> str:
-    """Leave out the last parts where they are too many, so that no word is cut in two."""
+    """Leave out the last parts if there are too many, so that no word is cut in two."""
     parts = text.split(between)
     while len(parts) > 1 and len(between.join(parts)) > width:
         parts.pop()
@@ -250,7 +250,7 @@ def _fitting_words(text: str, between: str, width: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What draws the lines of a board: pegs of `cell` cells, `gap` cells apart, and key pegs where there is room."""
+    """Draws the lines of a board: pegs of `cell` cells, `gap` cells apart, and key pegs if there is room."""
 
     look: Look
     width: int
@@ -260,7 +260,7 @@ class _Pen:
 
     @classmethod
     def fitting(cls, look: Look, width: int) -> Self:
-        """Choose the widest pegs with which a row and its answer fit."""
+        """Choose the widest pegs for which a row and its feedback fit."""
         pegs = look.variant.pegs
         label = len(look.label(look.variant.colors))
         counts = 2 + len(str(look.variant.win))
@@ -304,7 +304,7 @@ class _Pen:
 
 
 def _slip_marks() -> tuple[str, ...]:
-    """Return what marks a turn that may be a slip, the longest first."""
+    """Return the marks for a turn that may be a slip, the longest first."""
     return f"  ← {words.text('terminal.slip-here')}", f"  ← {words.text('terminal.slip')}", " ←", "←"
 
 
@@ -321,7 +321,7 @@ def _legend(look: Look, width: int) -> list[str]:
 
 
 def turn_writer(look: Look, *, plain: bool) -> Callable[[int, Turn], None]:
-    """Return what writes a turn by itself: as colored pegs where a person sees them, else in words."""
+    """Return a function that writes a single turn: as colored pegs if a person sees them, otherwise in words."""
     if plain or not sys.stdout.isatty():
         return lambda number, turn: write(words.turn(number, turn, look))
     console = _console()

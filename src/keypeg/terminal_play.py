@@ -1,4 +1,4 @@
-"""The table where the player breaks the computer's code, or one that a second person types unseen."""
+"""The table at which the player breaks the computer's code, or one that a second person types unseen."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,14 +34,14 @@ CODEMAKERS = ("random", "adversary", "person")
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions(Options):
-    """What the next game in which the player breaks a code is like."""
+    """The options of the next game in which the player breaks a code."""
 
     codemaker: str = "random"
     hard: bool = False
 
 
 def check_codemaker(text: str) -> str:
-    """Return the word for a codemaker if it is one."""
+    """Return the name of a codemaker if it is one."""
     word = text.strip().lower()
     if word not in CODEMAKERS:
         raise UnreadableText("codemaker-name", text=text, codemakers=", ".join(CODEMAKERS))
@@ -57,7 +57,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
     settings: ClassVar = {**Table.settings, "codemaker": check_codemaker, "hard": is_on}
 
     def deal(self, options: PlayOptions) -> BreakSession:
-        Position(options.variant)  # one that is out of reach is refused before anybody is asked for its secret
+        Position(options.variant)  # refuses one that is out of reach before anybody is asked for its secret
         return BreakSession(
             options.variant,
             self._codemaker(options),
@@ -146,7 +146,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         return lines
 
     def _review_offer(self) -> list[str]:
-        """Name the command that reviews the game, for who didn't ask for it here."""
+        """Name the command that reviews the game, for players who didn't ask for a review here."""
         game = self.game
         key = "play.review-hard" if game.hard else "play.review"
         return [words.text(key, position=game.position)] if game.turns else []
@@ -213,7 +213,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
 
 def play_json(session: BreakSession) -> int:
-    """Play by lines: a guess or command in, one JSON object out, and the result as the last one."""
+    """Play line by line: a guess or command in, one JSON object out, with the result as the last one."""
     variant = session.variant
     say(
         "start",
@@ -261,7 +261,7 @@ def _play_line(session: BreakSession, line: str) -> None:
 
 
 def play(options: PlayOptions, *, resume: Path | None, plain: bool, as_json: bool) -> int:
-    """Play on this terminal, from the start or from a saved game; return the exit code."""
+    """Play in this terminal, from the start or from a saved game; return the exit code."""
     session = resumed(resume, BreakSession)
     if session is not None:
         codemaker = "adversary" if isinstance(session.codemaker, Adversary) else "random"

@@ -1,4 +1,4 @@
-"""The table where the computer breaks the player's code, and the same without a player where the secret is known."""
+"""The table at which the computer breaks the player's code; if the secret is known, also without a player."""
 
 import json
 import time
@@ -32,7 +32,7 @@ from keypeg.words.terminal import limit_left, luck
 
 @dataclass(frozen=True, slots=True)
 class SolveOptions(Options):
-    """What the next game in which the computer breaks a code is like."""
+    """The options of the next game in which the computer breaks a code."""
 
     strategy: str = ADVISER
     random_secret: bool = False
@@ -96,7 +96,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         return Reply(_joined(text, awaited), _joined(text if plain is None else plain, spoken))
 
     def _awaited(self) -> tuple[str, str]:
-        """Say what the game waits for: under a board that shows the guess, and where there is no board."""
+        """Say what the game waits for: under a board that shows the guess, and without a board."""
         game = self.game
         if game.contradiction is not None:
             return (said.contradicting_answers(game.contradiction, game.look),) * 2
@@ -201,7 +201,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
 
 def _correction(text: str) -> tuple[int, str]:
-    """Read the number of a turn and its answer."""
+    """Read the number of a turn and its feedback."""
     number, _, feedback = text.partition(" ")
     if not (number.isascii() and number.isdecimal() and len(number) < 9) or not feedback.strip():
         raise UnreadableText("correction-text", text=text)
@@ -213,7 +213,7 @@ def _joined(*parts: str) -> str:
 
 
 def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
-    """Break a known secret and write the turns as they come."""
+    """Break a known secret, and write each turn when it is made."""
     began = time.perf_counter()
     if not as_json:
         _announce(session)
@@ -253,7 +253,7 @@ def _solved(session: SolveSession) -> dict[str, Any]:
 
 
 def solve_json(session: SolveSession) -> int:
-    """Break a code by lines: an answer, `fix 2 1b1w`, `undo` or `redo` in, one JSON object out, and the result last."""
+    """Break a code line by line: feedback, `fix 2 1b1w`, `undo` or `redo` in, JSON objects out, the result last."""
     read_for_json(session, lambda line: _solve_line(session, line.split()), lambda: _say_state(session))
     say("end", **_solved(session), line=str(session))
     return exit_code(session)
@@ -292,7 +292,7 @@ def _say_state(session: SolveSession) -> None:
 
 
 def solve(options: SolveOptions, *, resume: Path | None, ask: bool, plain: bool, as_json: bool) -> int:
-    """Break a code on this terminal: a known secret to the end, unless the player wants to answer; or by answers."""
+    """Break a code in this terminal: with the player's feedback or, if the secret is known, without asking."""
     session = resumed(resume, SolveSession)
     if session is not None:
         options = resumed_options(options, session, strategy=session.strategy)

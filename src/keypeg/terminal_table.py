@@ -1,7 +1,7 @@
-"""The table: what both games on a terminal have in common. It reads commands and settings, and saves and resumes.
+"""The table: what both games in a terminal have in common. It reads commands and settings, and saves and resumes.
 
-Who breaks the code, and so what a line means that is no command, is said by the tables in `terminal_play` and
-`terminal_solve`. For programs the same games are played by lines of JSON.
+The tables in `terminal_play` and `terminal_solve` decide who breaks the code, and thus what a line means that is not a
+command. Programs play the same games with lines of JSON.
 """
 
 import difflib
@@ -30,7 +30,7 @@ from keypeg.terminal import Board, Reply, View, write
 from keypeg.words import terminal as said
 
 YES = ("y", "yes", "new")
-"""What a player types who wants another game."""
+"""What a player types to get another game."""
 
 NO = ("", "n", "no")
 
@@ -40,7 +40,7 @@ _LISTED = 60
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the next game is like, whoever breaks the code. A given secret is that of the first game only."""
+    """The options of the next game that both kinds have. A given secret is only for the first game."""
 
     variant: Variant
     guesses: int | None = DEFAULT_GUESSES
@@ -51,7 +51,7 @@ class Options:
 
 
 def parse_variant(text: str) -> Variant:
-    """Read a variant that can be played: one that is out of reach is refused."""
+    """Read a variant that can be played; one that is out of reach is refused."""
     return Position(Variant.parse(text)).variant
 
 
@@ -60,29 +60,29 @@ SessionT = TypeVar("SessionT", bound=Session)
 
 
 class Command(NamedTuple):
-    """What a typed word does with the rest of its line, and the forms of it that the page of help explains, if any."""
+    """What a typed word does with the rest of its line, and which of its forms the help page explains, if any."""
 
     act: Callable[[Any, str], Reply]
     forms: tuple[str, ...] = ()
 
 
 class Table(Generic[OptionsT, SessionT]):
-    """The part of both games that reads commands, each a method that the table of commands names."""
+    """The part of both games that reads commands; each is a method, named in the table of commands."""
 
     program: ClassVar[str]
-    """The command line's word for this game."""
+    """The command that plays this game."""
 
     commands: ClassVar[dict[str, Command]]
-    """What the player can type, in the order of the page of help."""
+    """What the player can type, in the order of the help page."""
 
     afterwards: ClassVar[str]
-    """The command to think of first once the game is over."""
+    """The command to suggest first once the game is over."""
 
     named: ClassVar[str]
-    """The commands that are shown under the board."""
+    """The commands shown under the board."""
 
     settings: ClassVar[dict[str, Callable[[str], Any]]] = {"variant": parse_variant, "guesses": parse_guesses}
-    """The options that `set` changes for the next game, and what reads each."""
+    """The options that `set` changes for the next game, each with the function that reads it."""
 
     def __init__(self, options: OptionsT, view: View, session: SessionT | None = None) -> None:
         self.options = options
@@ -102,7 +102,7 @@ class Table(Generic[OptionsT, SessionT]):
         return self.game.look
 
     def run(self) -> int:
-        """Play until the player has enough; return the exit code."""
+        """Play until the player has had enough; return the exit code."""
         try:
             return self._run()
         except EOFError:
@@ -112,7 +112,7 @@ class Table(Generic[OptionsT, SessionT]):
             self.view.close(None, self._farewell())
             return INTERRUPTED
         except BaseException:
-            with suppress(OSError):  # the terminal may be what is gone
+            with suppress(OSError):  # it may be the terminal that is gone
                 self.view.close(None, "")
             raise
         finally:
@@ -134,14 +134,14 @@ class Table(Generic[OptionsT, SessionT]):
                 reply = self.answered(self.view.ask(self.prompt()))
 
     def _begin(self, options: OptionsT) -> None:
-        """Deal a game, and keep its options only then: those that allow no game must not spoil the next one."""
+        """Deal a game, and keep its options only if that works: bad ones must not spoil the next game."""
         dealt = self.deal(options)
         self._record()
         self.session, self.options = dealt, options
         self.games += 1
 
     def _record(self) -> None:
-        """Put a person's finished game into the history, once, and only when it can't be taken back any more."""
+        """Put a person's finished game into the history, once, and only when it can't be undone any more."""
         game = self.session
         if self.view.stays and game is not None and game is not self._recorded and game.is_over and game.turns:
             store.record_game(str(game))
@@ -153,7 +153,7 @@ class Table(Generic[OptionsT, SessionT]):
         return words.text("terminal.left-early", number=len(self.session.turns))
 
     def _opening(self) -> str:
-        """Say in plain lines what game this is, and what was played of it."""
+        """Say in plain lines what game this is, and what has been played."""
         head, *more = self.introduction()
         colors = words.text("terminal.colors", colors=", ".join(self.look.legend()))
         return "\n".join([head, colors, *more, *self._turn_lines()])
@@ -162,7 +162,7 @@ class Table(Generic[OptionsT, SessionT]):
         return [words.turn(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
 
     def deal(self, options: OptionsT) -> SessionT:
-        """Begin a game by these options."""
+        """Start a game with these options."""
         raise NotImplementedError
 
     def greeting(self) -> str:
@@ -174,7 +174,7 @@ class Table(Generic[OptionsT, SessionT]):
         raise NotImplementedError
 
     def how_to(self) -> list[str]:
-        """Begin the page of help."""
+        """Return the beginning of the help page."""
         raise NotImplementedError
 
     def board(self) -> Board:
@@ -184,11 +184,11 @@ class Table(Generic[OptionsT, SessionT]):
         raise NotImplementedError
 
     def enter(self, line: str) -> Reply:
-        """Do what a line says that is no command."""
+        """Do what a line says that is not a command."""
         raise NotImplementedError
 
     def following(self) -> Reply | None:
-        """Ask what comes after a game, any command among it: None if nothing does."""
+        """Ask what comes after a game, which may be any command; None if nothing does."""
         try:
             line = self.view.ask(f"{words.text('terminal.another-game', command=self.afterwards)} ").strip()
             if line.lower() in YES:
@@ -210,11 +210,11 @@ class Table(Generic[OptionsT, SessionT]):
         return Reply(text, plain)
 
     def answered(self, line: str) -> Reply:
-        """Do what a typed line says, and say how the game ended if it did."""
+        """Do what a typed line says and, if the game ended, say how."""
         return self.handle(line)
 
     def handle(self, line: str) -> Reply:
-        """Do what a typed line says. What is wrong with it is said, and costs nothing."""
+        """Do what a typed line says. If something is wrong with it, say so; it costs nothing."""
         try:
             parts = line.strip().split()
             for length in (2, 1):
@@ -241,13 +241,13 @@ class Table(Generic[OptionsT, SessionT]):
         return Reply(said.rules_page(self.game.variant), page=True)
 
     def do_turns(self, _rest: str) -> Reply:
-        """Show every turn, also those for which the board has no room."""
+        """Show every turn, including those for which the board has no room."""
         if not self.game.turns:
             return Reply(words.text("terminal.no-turns"))
         return Reply("\n".join(self._turn_lines()), page=True)
 
     def do_candidates(self, _rest: str) -> Reply:
-        """List the candidates if they are few, or say how many they are."""
+        """List the candidates if they are few, or say how many there are."""
         codes = list(islice(self.game.position.candidates, _LISTED + 1))
         if len(codes) > _LISTED:
             possible, code = words.possible(self.game.candidates_left), self.look.code(codes[0])
@@ -306,7 +306,7 @@ class Table(Generic[OptionsT, SessionT]):
         raise EOFError
 
     def seed(self) -> int:
-        """Return the seed of the next game: the one given counted on from game to game, or any."""
+        """Return the seed of the next game: the given one plus the number of earlier games, or a random one."""
         return any_seed() if self.options.seed is None else self.options.seed + self.games
 
     asking: ClassVar[dict[str, Command]] = {
@@ -357,7 +357,7 @@ def exit_code(session: Session) -> int:
 
 
 def resumed(path: Path | None, kind: type[SessionT]) -> SessionT | None:
-    """Read a saved game; one of the other kind is refused with the command that goes on with it."""
+    """Read a saved game; one of the other kind is refused, naming the command that resumes it."""
     if path is None:
         return None
     session = parse_session(store.load_session(path))
@@ -368,7 +368,7 @@ def resumed(path: Path | None, kind: type[SessionT]) -> SessionT | None:
 
 
 def resumed_options(options: OptionsT, session: Session, **own: Any) -> OptionsT:
-    """Return the options by which a resumed game was begun."""
+    """Return the options that a resumed game was started with."""
     return replace(
         options,
         variant=session.variant,
@@ -380,7 +380,7 @@ def resumed_options(options: OptionsT, session: Session, **own: Any) -> OptionsT
 
 
 def read_for_json(session: Session, act: Callable[[str], None], ask: Callable[[], None] | None = None) -> None:
-    """Let a program play: before each line `ask` is called, and `act` with it, until the game or the input ends."""
+    """Let a program play: call `ask` before each line and `act` with it, until the game or the input ends."""
     while not session.is_over:
         if ask is not None:
             ask()
@@ -394,7 +394,7 @@ def read_for_json(session: Session, act: Callable[[str], None], ask: Callable[[]
 
 
 def say(event: str, **data: Any) -> None:
-    """Tell a program something: one JSON object, one line."""
+    """Tell a program something: one JSON object on one line."""
     write(json.dumps({"event": event, **data}))
 
 

@@ -1,4 +1,4 @@
-"""How Alembic runs the migrations: on the connection that `keypeg.database` hands over, within its transaction."""
+"""How Alembic runs the migrations: on the connection from `keypeg.database`, within its transaction."""
 
 from alembic import context
 

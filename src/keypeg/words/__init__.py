@@ -1,7 +1,7 @@
 """Words: the one place where sentences are made, from facts.
 
-What Keypeg finds out are facts: typed values with a kind and its numbers. The functions here say them in the language
-in use. A further language is one more catalogue (`keypeg.words.en` is the English one) and a line in
+What Keypeg finds out are facts: typed values with a kind and numbers. The functions here say them in the language in
+use. Another language is one more catalogue (`keypeg.words.en` is the English one) and a line in
 `keypeg.words.language.LANGUAGES`.
 """
 

@@ -13,14 +13,14 @@ _UNLUCKY, _LUCKY = 33, 67
 
 
 def score(score: float | None) -> str:
-    """Write a score as a whole number; 100 and 0 are kept for scores that are just that."""
+    """Write a score as a whole number; 100 and 0 are reserved for scores that are exactly that."""
     if score is None:
         return "-"
     return str(round(score) if score in (0, 100) else min(max(round(score), 1), 99))
 
 
 def grade(grade: Grade, look: Look) -> str:
-    """Say in a few sentences what happened, and what would have been better if anything."""
+    """Say in a few sentences what happened, and what would have been better, if anything."""
     said = [_answer(grade, look), _impossible(grade, look), _choice(grade, look), _why(grade, look)]
     if grade.method == "sampled":
         said.append(text("coach.estimated", number=grade.sample))
@@ -44,10 +44,10 @@ def _answer(grade: Grade, look: Look) -> str:
 
 
 def _luck(grade: Grade) -> str:
-    """Say whether the answer was lucky, as a consequence of the bits only where they say so too."""
+    """Say whether the feedback was lucky, and only name the bits as the reason if they agree."""
     if _UNLUCKY <= grade.luck <= _LUCKY:
         return ""
-    more = round(grade.bits, 2) - round(grade.played.bits, 2)  # as they are read
+    more = round(grade.bits, 2) - round(grade.played.bits, 2)  # as the reader sees them
     if grade.luck > _LUCKY:
         return text("coach.lucky" if more > 0 else "coach.rarely-fewer")
     return text("coach.unlucky" if more < 0 else "coach.rarely-more")
@@ -83,7 +83,7 @@ def _better(grade: Grade, best: str) -> str:
 
 
 def _why(grade: Grade, look: Look) -> str:
-    """Say why a guess that can't be right is the best."""
+    """Say why a guess that can't be right is the best one."""
     other = grade.alternative
     if other is None or grade.best.can_win:
         return ""
@@ -97,7 +97,7 @@ def _why(grade: Grade, look: Look) -> str:
 
 
 def review(review: Review, look: Look) -> list[str]:
-    """Sum a game up, a line for each thought."""
+    """Sum up a game, with one line for each thought."""
     if not review.position.turns:
         return [
             text("review.nothing" if review.is_over else "review.nothing-yet", possible=plain.possible(review.left))
@@ -127,7 +127,7 @@ def _scores(review: Review) -> str:
 
 
 def _ledger(review: Review) -> str:
-    """Say what the choices cost and the answers brought: in guesses where that is known, else in bits."""
+    """Say what the choices cost and what the feedback brought: in guesses if that is known, otherwise in bits."""
     if review.lost is None or review.fortune is None:
         key = "review.more-bits" if review.luck_bits >= 0 else "review.fewer-bits"
         return text(key, bits=abs(review.luck_bits))
@@ -136,7 +136,7 @@ def _ledger(review: Review) -> str:
 
 
 def _advice(review: Review, look: Look) -> list[str]:
-    """Point to the one turn in which most was to be gained, if much was."""
+    """Point out the turn at which the most could have been gained, if it was much."""
     worst = min(review.grades, key=lambda grade: grade.skill)
     if worst.skill >= _GOOD:
         return []
@@ -144,7 +144,7 @@ def _advice(review: Review, look: Look) -> list[str]:
 
 
 def review_json(found: Review, look: Look) -> dict[str, Any]:
-    """Return a review as plain data, with what is to be said about it."""
+    """Return a review as plain data, together with its sentences."""
     facts = found.as_json()
     turns = [facts | {"words": grade(one, look)} for one, facts in zip(found.grades, facts["turns"], strict=True)]
     return facts | {"turns": turns, "words": review(found, look)}

@@ -1,4 +1,4 @@
-"""Contradictions in words: which answers may be wrong, and what they could have been."""
+"""Contradictions in words: which feedback may be wrong, and what it could have been."""
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ def message(found: Contradiction) -> str:
 
 
 def lines(found: Contradiction, look: Look) -> list[str]:
-    """Say, a line for each turn that alone may be wrong, what it could have been."""
+    """Say what each turn that may be the only wrong one could have been, on a line for each."""
     key = "contradiction.line-choice" if found.complete else "contradiction.line-choice-about"
     said = [
         text(

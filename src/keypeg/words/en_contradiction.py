@@ -1,4 +1,4 @@
-"""What is said about answers that can't all be true."""
+"""What is said about turns that can't all be true."""
 
 MESSAGES = {
     "contradiction.message": "no code is consistent with every answer in {position!q}: {slips}",

@@ -1,4 +1,4 @@
-"""What is said where the player breaks the code on a terminal."""
+"""What is said when the player breaks the code in a terminal."""
 
 MESSAGES = {
     "play.opening": (

@@ -1,4 +1,4 @@
-"""What is said where the computer breaks the player's code on a terminal."""
+"""What is said when the computer breaks the player's code in a terminal."""
 
 MESSAGES = {
     "solve.opening": (

@@ -1,4 +1,4 @@
-"""What both games on a terminal say: boards, pages, commands, settings."""
+"""What both games in a terminal say: boards, pages, commands, settings."""
 
 MESSAGES = {
     # The board and the pages

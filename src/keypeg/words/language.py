@@ -16,7 +16,7 @@ from keypeg.words import en
 
 
 def one_or_more(number: float) -> int:
-    """Choose between two forms, as English does: one for 1, one for every other number."""
+    """Choose between two forms, as in English: one for 1, and one for every other number."""
     return 0 if number == 1 else 1
 
 
@@ -37,7 +37,7 @@ _in_use: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Make sentences in this language for a while, in this thread or task."""
+    """Use this language for a while, in this thread or task."""
     before = _in_use.set(language)
     try:
         yield
@@ -46,12 +46,12 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def has(key: str) -> bool:
-    """Say whether there is such a message, in this language or in English."""
+    """Return whether there is such a message, in the language in use or in English."""
     return key in _in_use.get().messages or key in ENGLISH.messages
 
 
 def text(key: str, /, **facts: Any) -> str:
-    """Say a message of the catalogue in the language in use, or in English where that has no such message."""
+    """Say a message of the catalogue in the language in use, or in English if it has no such message."""
     language = _in_use.get()
     if key not in language.messages:
         language = ENGLISH

@@ -62,16 +62,16 @@ def outcome(outcome: Outcome) -> str:
 
 
 def listed(items: Sequence[str]) -> str:
-    """Join what stands side by side: `red, green and blue`."""
+    """Join items: `red, green and blue`."""
     *most, last = items
     return text("list.and", items=", ".join(most), last=last) if most else last
 
 
 def either(choices: Iterable[str]) -> str:
-    """Join what one may choose from: `red or green or blue`."""
+    """Join alternatives: `red or green or blue`."""
     return reduce(lambda one, other: text("list.or", one=one, other=other), choices)
 
 
 def sentence(words: str) -> str:
-    """Make a sentence of a message, whose first word may be something quoted."""
+    """Make a sentence of a message, whose first word may be a quotation."""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

@@ -1,4 +1,4 @@
-"""What is said where the player breaks the code on a terminal, where it takes more than a message."""
+"""What is said when the player breaks the code in a terminal, if it takes more than a message."""
 
 from keypeg import render
 from keypeg.game import Outcome
@@ -27,7 +27,7 @@ def begin(look: Look) -> str:
 
 
 def how_to(look: Look) -> list[str]:
-    """Say how to type a guess and how to read its answer."""
+    """Say how to type a guess and how to read its feedback."""
     variant = look.variant
     code = _example(variant)
     forms = [look.code(code), str(code)]

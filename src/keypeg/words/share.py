@@ -12,7 +12,7 @@ from keypeg.words.language import text
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What is told of a finished game: how many guesses it took, which aids, on which day if it was the day's code."""
+    """What is told of a finished game: its guesses, the help that was used, and the day if it was a code of the day."""
 
     turns: Sequence[Turn]
     look: Look

@@ -1,4 +1,4 @@
-"""What is said where the computer breaks the player's code on a terminal, where it takes more than a message."""
+"""What is said when the computer breaks the player's code in a terminal, if it takes more than a message."""
 
 from keypeg.contradiction import Contradiction
 from keypeg.game import Outcome
@@ -9,13 +9,13 @@ from keypeg.words.language import text
 
 
 def opening(variant: Variant, guesses: int | None, strategy: str, *, known: bool) -> str:
-    """Say in a line what game this is; `known` where the secret is told."""
+    """Say in a line what game this is; `known` says that the secret is."""
     key = f"solve.opening{'-known' if known else ''}{'' if guesses is not None else '-no-limit'}"
     return text(key, variant=variant, pegs=variant.pegs, colors=variant.colors, guesses=guesses, strategy=strategy)
 
 
 def guess(number: int, guess: Code, look: Look, secret: Code | None, *, shown: bool) -> str:
-    """Say a guess that waits for its answer, and the secret if it is told and shown."""
+    """Say a guess that waits for its feedback, and the secret if it is known and shown."""
     said = [text("solve.guess", number=number, guess=look.code(guess))]
     if secret is not None:
         said.append(text("solve.your-code", code=look.code(secret)) if shown else text("solve.your-code-hidden"))
@@ -23,7 +23,7 @@ def guess(number: int, guess: Code, look: Look, secret: Code | None, *, shown: b
 
 
 def contradicting_answers(found: Contradiction, look: Look) -> str:
-    """Say which answers can't be true together, and how to correct one."""
+    """Say which turns may be wrong, and how to correct one."""
     head = [text("solve.inconsistent")]
     if found.corrections:
         head.append(text("solve.one-slip" if len(found.corrections) == 1 else "solve.slips"))

@@ -1,4 +1,4 @@
-"""What both games on a terminal say, where it takes more than a message: the rules, limits, explanations."""
+"""What both games in a terminal say, if it takes more than a message: the rules, limits, explanations."""
 
 from keypeg import render
 from keypeg.palette import CLASSIC
@@ -51,12 +51,12 @@ def explain(program: str, form: str) -> str:
 
 
 def limit_left(guesses_left: int | None) -> str:
-    """Say how many guesses are left; None where there is no limit."""
+    """Say how many guesses are left; None if there is no limit."""
     return text("terminal.no-limit") if guesses_left is None else text("terminal.guesses-left", number=guesses_left)
 
 
 def luck(variant: Variant, guesses: int | None) -> list[str]:
-    """Say that a limit leaves it to luck, where no strategy could be sure to keep it."""
+    """Say that it takes luck to stay within a limit, if no strategy could guarantee it."""
     if guesses is None or guesses >= variant.least_turns:
         return []
     return [text("terminal.luck", least=variant.least_turns, variant=variant)]

@@ -1,8 +1,8 @@
 """The history of a game becomes part of its line: what was undone, the step of the hints, whether it was called off.
 
-Until now a column of its own, `trail`, held it: earlier lines to go back to (`past`), later ones or guesses to do again
-(`future`, the next one last), `step` and `called_off`. This module knows both forms by itself, so that it goes on
-working when the code has changed again.
+Until now it was in a column of its own, `trail`: earlier lines to go back to (`past`), later ones or guesses to redo
+(`future`, the next one last), `step` and `called_off`. This module knows both forms by itself, so that it still works
+when the code has changed again.
 """
 
 import json
@@ -38,7 +38,7 @@ def upgrade() -> None:
 
 
 def break_line(line: str, trail: dict[str, Any]) -> str:
-    """Return the line of a game in which a person guesses; of an ended one nothing can be done again."""
+    """Return the line of a game in which a person guesses; if it has ended, nothing can be redone."""
     settings, turns = _split(line)
     if "given-up" in settings:
         words = ["called-off" if word == "given-up" and trail.get("called_off") else word for word in settings]
@@ -54,20 +54,20 @@ def solve_line(line: str, trail: dict[str, Any]) -> str:
     future = [_split(each)[1] for each in reversed(trail.get("future", []))]
     first, *_ = states = [*past, turns, *future]
     moves = [_move(before, after) for before, after in pairwise(states)]
-    if None in moves:  # nobody can have made this, but a game is worth more than its history
+    if None in moves:  # this should be impossible, but a game is worth more than its history
         return line
     undone = [f"-{move}" for move in moves[len(past) :]]
     return " ".join(map(str, [*settings, *first, *moves[: len(past)], *undone]))
 
 
 def _split(line: str) -> tuple[list[str], list[str]]:
-    """Split a line into its settings, the variant among them, and its turns."""
+    """Split a line into its settings, including the variant, and its turns."""
     words = line.split()
     return [word for word in words if not _TURN.fullmatch(word)], [word for word in words if _TURN.fullmatch(word)]
 
 
 def _move(before: list[str], after: list[str]) -> str | None:
-    """Return the answer or the correction that leads from some turns to others."""
+    """Return the turn or the correction that leads from some turns to others."""
     if after[:-1] == before and after:
         return after[-1]
     for number, (old, new) in enumerate(zip(before, after, strict=False), 1):
