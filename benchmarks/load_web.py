@@ -228,7 +228,7 @@ def report(tally: Tally, took: float, players: int) -> None:
         f"{players} games at once for {took:.1f} s on {os.cpu_count()} cores: {len(tally.times):,} requests, "
         f"{len(tally.times) / took:.0f} a second; median {tally.percentile(0.5) * 1000:.0f} ms, "
         f"99th percentile {tally.percentile(0.99) * 1000:.0f} ms; "
-        f"{tally.processor_s / len(tally.times) * 1000:.1f} ms of the server's processor time a request"
+        f"{tally.processor_s / len(tally.times) * 1000:.1f} ms of the server's processor time per request"
     )
     print(
         f"{len(tally.told):,} games, {tally.finished:,} finished, {tally.turns:,} turns acknowledged; "

@@ -3,10 +3,10 @@
     python benchmarks/mutants.py rules game [--most 60] [--seed 1] [--minutes 20]
 
 Each change (a mutant) is compiled from the module's syntax tree and loaded in place of the module by an import hook, in
-the tests and in every Python that they start; no file of the package is touched. A mutant is killed if a test fails
-or takes far too long, and survives otherwise: then either a test is missing, or the change makes no difference.
-Results go to a file, so a run that was stopped or ran out of minutes goes on where it was, as long as neither
-the module nor its tests have changed.
+the tests and in every Python process that they start; no file of the package is touched. A mutant is killed if a test
+fails or takes far too long. Otherwise it survives: then either a test is missing, or the change makes no difference.
+Results go to a file, so a run that was stopped or ran out of minutes continues where it was, as long as neither the
+module nor its tests have changed.
 """
 
 import argparse
@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[1]
 Result = Literal["killed", "timed out", "survived"]
 
 SESSION = ["test_session.py", "test_terminal_play.py", "test_terminal_solve.py"]
-TESTS = {  # beside test_MODULE.py and test_MODULE_*.py, the first to fail first
+TESTS = {  # besides test_MODULE.py and test_MODULE_*.py, those most likely to fail first
     "rules": ["test_requirements.py"],
     "candidates": ["test_position.py", "test_sat.py", "test_golden_games.py"],
     "contradiction": ["test_position.py", "test_session.py"],
@@ -54,10 +54,10 @@ TESTS = {  # beside test_MODULE.py and test_MODULE_*.py, the first to fail first
 }
 PLUGINS = ("xdist.plugin", "pytest_timeout", "_hypothesis_pytestplugin", "no:cacheprovider")
 PYTEST = ["-m", "pytest", "-x", "-q", *(f"-p{plugin}" for plugin in PLUGINS), "-n", "0"]
-SETTINGS = {"CI": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # the same examples each time, and half the time to start
+SETTINGS = {"CI": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # the same examples each time, and a faster start
 MEMORY = 6 << 30
 
-# In a folder of PYTHONPATH, this is imported by every Python that is started.
+# In a folder of PYTHONPATH, every Python process imports this when it starts.
 HOOK = """
 import importlib.machinery, importlib.util, marshal, resource, sys
 
@@ -101,7 +101,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.FloorDiv: ast.Mult,
 }
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-NO_MATTER = {"strict", "slots", "maxsize", "bound"}  # keywords without an effect that a test could see
+NO_MATTER = {"strict", "slots", "maxsize", "bound"}  # keywords whose effect no test could see
 NOT_RUN = {"annotation", "returns", "decorator_list"}
 
 
@@ -119,7 +119,7 @@ def _constants(node: ast.Constant) -> Iterator[ast.AST]:
 
 
 def _conditions(node: ast.If | ast.IfExp) -> Iterator[ast.AST]:
-    """Turn a condition round; where it is a comparison or a `not`, that is done already."""
+    """Negate a condition, unless it is a comparison or a `not`, which have mutants of their own."""
     if not isinstance(node.test, ast.Compare | ast.UnaryOp):
         other = copy.copy(node)
         other.test = ast.UnaryOp(ast.Not(), node.test)
@@ -159,7 +159,7 @@ def _calls(call: ast.Call) -> Iterator[ast.AST]:
 
 
 def _slices(part: ast.Slice) -> Iterator[ast.AST]:
-    """Move an end by one; where it is a number, that is done already."""
+    """Move an end by one, unless it is a number, which has mutants of its own."""
     for name in ("lower", "upper"):
         end = getattr(part, name)
         if end is not None and not isinstance(end, ast.Constant):
@@ -182,12 +182,12 @@ REPLACEMENTS: dict[type[ast.AST], Callable[[Any], Iterator[ast.AST]]] = {
     ast.Slice: _slices,
     **dict.fromkeys((ast.Expr, ast.Raise, ast.AugAssign, ast.Break, ast.Continue), _without),
 }
-"""What could stand in place of a node."""
+"""What a node can be replaced by."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A node of a syntax tree by what it hangs on, so that another can be put there."""
+    """The place of a node in a syntax tree, where another can be put."""
 
     parent: ast.AST
     field: str
@@ -201,7 +201,7 @@ class Place:
 
 
 def places(parent: ast.AST) -> Iterator[tuple[Place, ast.AST]]:
-    """Go through all nodes that are run, in the order of the source."""
+    """Yield all nodes that are executed, in the order of the source."""
     for field, value in ast.iter_fields(parent):
         if field in NOT_RUN:
             continue
@@ -213,7 +213,7 @@ def places(parent: ast.AST) -> Iterator[tuple[Place, ast.AST]]:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one change, compiled; of all its mutants this is number so-and-so."""
+    """A compiled module with one change, and the number of this mutant among all of the module."""
 
     number: int
     line: int
@@ -236,7 +236,7 @@ def mutants(source: str, path: str) -> list[Mutant]:
 
 
 def described(node: ast.AST, other: ast.AST, line: str) -> str:
-    """Say what is changed, and where in the line if that is not plain."""
+    """Say what is changed, and in which line if that is not obvious."""
     if isinstance(other, ast.Pass):
         return f"without: {_short(ast.unparse(node))}"
     if isinstance(node, ast.If | ast.IfExp) and isinstance(other, ast.If | ast.IfExp):
@@ -275,12 +275,12 @@ class Case:
 
     @property
     def key(self) -> str:
-        """Stand for all that a verdict depends on."""
+        """A hash of all that a verdict depends on."""
         paths = (self.path, *self.tests, Path(__file__))
         return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()[:16]
 
     def run(self, code: CodeType, limit: float | None = None) -> tuple[Result, str]:
-        """Run the tests on the module as compiled; return how it ended, and what they said."""
+        """Run the tests on the compiled module; return how that ended, and their output."""
         with tempfile.TemporaryDirectory() as folder:
             self.write_hook(Path(folder), code)
             pythonpath = os.pathsep.join([folder, *filter(None, [os.environ.get("PYTHONPATH")])])
@@ -292,7 +292,7 @@ class Case:
                     env=os.environ | SETTINGS | {"PYTHONPATH": pythonpath},
                     stdout=file,
                     stderr=file,
-                    start_new_session=True,  # so that what the tests started ends with them
+                    start_new_session=True,  # so that processes started by the tests end with them
                 )
             try:
                 ended = process.wait(limit)
@@ -314,7 +314,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A line of the file of results; `by` is the first test that failed."""
+    """A line of the results file; `by` is the first test that failed."""
 
     key: str
     number: int
@@ -326,7 +326,7 @@ class Verdict:
 
 
 class Ledger:
-    """Verdicts in a file, a JSON object a line, each added as soon as it is known."""
+    """Verdicts in a file, one JSON object per line, each added as soon as it is known."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -345,7 +345,7 @@ class Ledger:
 
 
 def checked_limit(case: Case, source: str) -> float:
-    """Make sure that the tests pass and that they see the mutants; return the time after which a run is given up."""
+    """Make sure that the tests pass and see the mutants; return the time after which a run is given up."""
     begin = time.monotonic()
     result, output = case.run(compile(source, str(case.path), "exec"))
     seconds = time.monotonic() - begin
@@ -372,7 +372,7 @@ def judge(case: Case, mutant: Mutant, limit: float, end: float) -> Verdict | Non
 def judge_all(
     judge_one: Callable[[Mutant], Verdict | None], chosen: Sequence[Mutant], end: float, workers: int
 ) -> Iterator[Verdict]:
-    """Judge one mutant after the other until they are done or the time is over."""
+    """Judge one mutant after another until all are done or the time is up."""
     waiting, running = list(chosen), set[Future[Verdict | None]]()
     with ThreadPoolExecutor(workers) as pool:
         while True:
