@@ -1,16 +1,11 @@
-"""A throw-away language, English in the letters of another script: no English is left in any message."""
-
-# ruff: noqa: RUF001 - the other script is Greek
+"""Every error and every finding in a throw-away language: no English is left in any message."""
 
 import copy
 import pickle
-import re
-import string
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from string import Formatter
 from typing import Any, ClassVar
 
 import pytest
@@ -21,56 +16,18 @@ from keypeg.effort import Effort
 from keypeg.errors import InconsistentFeedback, KeypegError
 from keypeg.game import parse_codemaker
 from keypeg.hints import LAST_STEP, Check, Hint
-from keypeg.palette import PALETTES, Palette
+from keypeg.palette import Palette
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.session import BreakSession, SolveSession
 from keypeg.strategies import Abilities, strategy
 from keypeg.study import Note, Study, advise
-from keypeg.words.language import ENGLISH, Language
 from keypeg.workers import processes
+from strange import STRANGE, english_in, in_script
 
 P4C6 = Variant(4, 6)
 WON = "p4c6 1122=4b0w"
-
-SCRIPT = str.maketrans(string.ascii_letters + "'", "αβγδεζηθικλμνξοπρστυφχψωϊϋ" + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫ" + "’")
-
-
-def in_script(template: str) -> str:
-    """Write the words of a template in the other script, and leave the places for facts as they are."""
-    made = ""
-    for literal, name, form, conversion in Formatter().parse(template):
-        made += literal.translate(SCRIPT)
-        if name is not None:
-            spec = form or ""
-            made += f"{{{name}{'!' + conversion if conversion else ''}"
-            made += f":{spec.translate(SCRIPT) if '|' in spec else spec}}}" if spec else "}"
-    return made
-
-
-STRANGE = Language("xx", {key: in_script(template) for key, template in ENGLISH.messages.items()})
-
-COLORS = [color.name for palette in PALETTES.values() for color in palette.extended(20).colors]
-NAMES = [
-    *strategies.names(),
-    *(parameter.name for name in strategies.names() for parameter in strategies.parameters(name)),
-    *("classic", "super", "bulls", "board", *COLORS, *(color.title() for color in COLORS)),
-    *(*exact.OBJECTIVES, *plot.FORMATS),
-    *("bad", "sky", "hints", "variant", "blank", "test_language", "Bad"),
-]
-QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
-DATA = re.compile(
-    r"\w*\d\w*"  # a code, a turn, a position, a number
-    rf"|\b(?:{'|'.join(sorted(map(re.escape, NAMES), key=len, reverse=True))})\b"
-    r"|\b[RGBYOPCMW]{4,}\b"  # a code by the letters of the classic palette
-    r"|\bno such file or directory\b|\bmissing the file\b"  # the system's own words
-)
-
-
-def english_in(said: str) -> list[str]:
-    """List the words in Latin letters that are no data: nothing quoted, no code and no name."""
-    return re.findall("[A-Za-z]{2,}", DATA.sub("", QUOTED.sub("", said)))
 
 
 def test_english_is_seen() -> None:
@@ -80,7 +37,7 @@ def test_english_is_seen() -> None:
 
 def test_the_places_for_facts_stay() -> None:
     written = in_script("a {code!q} has {n:# peg|# pegs} of {share:.2f}")
-    assert written == "α {code!q} θατ {n:# πεη|# πεητ} οζ {share:.2f}"
+    assert written == "α {code!q} θατ {n:# πεη|# πεητ} οζ {share:.2f}"  # noqa: RUF001
 
 
 @dataclass(frozen=True)

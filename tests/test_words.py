@@ -9,6 +9,7 @@ from string import Formatter
 
 import pytest
 
+from keypeg.terminal_play import PlayTable
 from keypeg.words.language import ENGLISH
 
 PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
@@ -128,6 +129,33 @@ def test_what_is_wrong_with_an_error_is_seen(source: str, fault: list[str]) -> N
 )
 def test_what_is_wrong_with_a_message_is_seen(source: str, fault: list[str]) -> None:
     assert text_faults(ast.parse(source)) == fault
+
+
+# What is said where a person reads it comes from the catalogue: the code of these modules has no prose.
+WORDLESS = ("coach", "console", "contradiction", "hints", "plot", "render", "report_", "streams", "terminal", "words.")
+NOT_SAID = {"give up", "hint CODE", PlayTable.named, "DejaVu Sans", "axes fraction", "outside right center"}
+"""What is typed, and what Matplotlib is told."""
+
+PROSE = re.compile(r"[A-Za-z]{2,}[,:;]? [A-Za-z]{2,}")
+
+
+def prose_in(tree: ast.AST) -> list[str]:
+    """List the texts of a module that read like a sentence, without docstrings and markup."""
+    docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in docstrings]
+    found = [text for text in texts if isinstance(text, str) and PROSE.search(text) and '="' not in text]
+    return [text for text in found if text not in NOT_SAID]
+
+
+@pytest.mark.parametrize("module", [name for name in SOURCES if name.startswith(WORDLESS) and ".en" not in name])
+def test_no_prose_is_in_the_code(module: str) -> None:
+    assert prose_in(SOURCES[module]) == []
+
+
+def test_prose_is_seen() -> None:
+    assert prose_in(ast.parse('"""A docstring of a module."""\nshow(f"in {number} guesses, at most")')) == [
+        " guesses, at most"
+    ]
 
 
 def keys_named() -> Iterator[str]:

@@ -13,7 +13,7 @@ from keypeg.words.contradiction import lines as contradiction_lines
 from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
 from keypeg.words.language import Language, has, speaking, text
-from keypeg.words.plain import codes, count, either, feedback, left, listed, outcome, possible, sentence, turn
+from keypeg.words.plain import codes, count, feedback, left, listed, outcome, possible, sentence, turn
 from keypeg.words.share import Result, board_svg, share_text, share_words
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "contradiction_lines",
     "contradiction_message",
     "count",
-    "either",
     "error",
     "feedback",
     "grade",

@@ -1,0 +1,49 @@
+"""A throw-away language, for the tests: English in the letters of another script, and what finds English beside it."""
+
+# ruff: noqa: RUF001 - the other script is Greek
+
+import re
+import string
+from string import Formatter
+
+from keypeg import exact, plot, strategies
+from keypeg.palette import PALETTES
+from keypeg.words.language import ENGLISH, Language
+
+SCRIPT = str.maketrans(string.ascii_letters + "'", "αβγδεζηθικλμνξοπρστυφχψωϊϋ" + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫ" + "’")
+
+
+def in_script(template: str) -> str:
+    """Write the words of a template in the other script, and leave the places for facts as they are."""
+    made = ""
+    for literal, name, form, conversion in Formatter().parse(template):
+        made += literal.translate(SCRIPT)
+        if name is not None:
+            spec = form or ""
+            made += f"{{{name}{'!' + conversion if conversion else ''}"
+            made += f":{spec.translate(SCRIPT) if '|' in spec else spec}}}" if spec else "}"
+    return made
+
+
+STRANGE = Language("xx", {key: in_script(template) for key, template in ENGLISH.messages.items()})
+
+COLORS = [color.name for palette in PALETTES.values() for color in palette.extended(20).colors]
+NAMES = [
+    *strategies.names(),
+    *(parameter.name for name in strategies.names() for parameter in strategies.parameters(name)),
+    *("classic", "super", "bulls", "board", *COLORS, *(color.title() for color in COLORS)),
+    *(*exact.OBJECTIVES, *plot.FORMATS),
+    *("bad", "sky", "hints", "variant", "blank", "test_language", "Bad"),
+]
+QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
+DATA = re.compile(
+    r"\w*\d\w*"  # a code, a turn, a position, a number
+    rf"|\b(?:{'|'.join(sorted(map(re.escape, NAMES), key=len, reverse=True))})\b"
+    r"|\b[RGBYOPCMW]{4,}\b"  # a code by the letters of the classic palette
+    r"|\bno such file or directory\b|\bmissing the file\b"  # the system's own words
+)
+
+
+def english_in(said: str) -> list[str]:
+    """List the words in Latin letters that are no data: nothing quoted, no code and no name."""
+    return re.findall("[A-Za-z]{2,}", DATA.sub("", QUOTED.sub("", said)))
