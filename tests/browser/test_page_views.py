@@ -153,8 +153,9 @@ def test_settings_stay_and_the_focus_comes_back(visit: Visit) -> None:
     expect(dialog).to_have_count(0)
     expect(player.button("Settings")).to_be_focused()
     player.page.reload()
-    assert player.page.evaluate("document.documentElement.dataset.look") == "dark"
-    assert player.page.evaluate("document.documentElement.dataset.marks") == "letters"
+    page = player.page.locator("html")
+    expect(page).to_have_attribute("data-look", "dark")
+    expect(page).to_have_attribute("data-marks", "letters")
 
 
 def test_letters_set_pegs_only_in_the_row_where_that_is_chosen(visit: Visit) -> None:
