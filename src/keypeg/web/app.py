@@ -49,7 +49,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.server = server
-    app.include_router(router)
+    app.router.routes.extend(router.routes)  # as they are: to include the router would build them again for each app
     app.add_middleware(Guard, limits=server.limits, local=local)
     app.add_exception_handler(Refusal, _handle_refusal)
     app.add_exception_handler(KeypegError, _handle_error)

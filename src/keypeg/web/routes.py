@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 router = APIRouter(
     prefix="/api",
-    responses={code: {"model": wire.ErrorAnswer} for code in (403, 404, 409, 413, 422, 429, 503)},
+    responses={codes: {"model": wire.ErrorAnswer} for codes in ("4XX", "5XX")},
 )
 
 VARIANTS = {
