@@ -40,6 +40,7 @@ script = load()
         ("a += b", ["without: a += b"]),
         ("def f(): return a", ["return a -> return None"]),
         ("x = f(a, b=c)", ["f(a, b=c) -> f(a)"]),
+        ("x = NotAllowed(a, b=c)", []),
         ("x = max(a, key=b)", ["max(a, key=b) -> min(a, key=b)", "max(a, key=b) -> max(a)"]),
         ("x = a + b", ["a + b -> a - b"]),
         ("x = a[:b]", [":b -> :b + 1", ":b -> :b - 1"]),
