@@ -1,15 +1,18 @@
 import itertools
 import random
+from collections.abc import Callable
 
 import pytest
 
-from keypeg.errors import KeypegError, NotAllowed
+from keypeg import openings
+from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.game import (
     Adversary,
     Codemaker,
     Drawn,
     Fixed,
     Outcome,
+    check_guesses,
     parse_codemaker,
     play,
     unveiled,
@@ -29,8 +32,15 @@ def test_fixed_answers_by_its_secret() -> None:
 
 
 def test_a_secret_of_another_variant_is_refused() -> None:
+    maker = Fixed(Code("1237"))
     with pytest.raises(NotAllowed, match="'7' is not a color of p4c6"):
-        Fixed(Code("1237")).reveal(Position(P4C6))
+        maker.reveal(Position(P4C6))
+    with pytest.raises(NotAllowed, match="'7' is not a color of p4c6"):
+        maker.answer(Position(P4C6), Code("1122"))
+
+
+def test_a_secret_may_be_given_as_text() -> None:
+    assert Fixed("1344") == Fixed(Code("1344"))  # type: ignore[arg-type]
 
 
 def test_random_is_the_same_for_the_same_seed_and_spreads() -> None:
@@ -68,6 +78,12 @@ def test_veiled_secret_is_not_readable() -> None:
 def test_bad_codemakers_are_keypeg_errors(text: str) -> None:
     with pytest.raises(KeypegError):
         parse_codemaker(text, P4C6)
+
+
+def test_a_codemaker_that_can_not_be_read_is_quoted_but_not_at_length() -> None:
+    for text, shown in (("x" * 100, "x" * 100), ("x" * 101, "x" * 100 + "…")):
+        with pytest.raises(UnreadableText, match=f"'{shown}' is not a codemaker"):
+            parse_codemaker(text, P4C6)
 
 
 def test_a_seed_that_no_line_holds_is_refused() -> None:
@@ -117,6 +133,37 @@ def test_adversary_stays_consistent_where_no_candidate_is_found_in_time() -> Non
         assert all(turn.is_consistent(Adversary().reveal(position)) for turn in position.turns)
 
 
+def test_adversary_goes_by_what_is_frequent_where_candidates_can_not_be_listed() -> None:
+    variant, guess = Variant(10, 10), Code("1122334455")
+    parts = openings.partition(variant, guess)
+    assert parts[Adversary().answer(Position(variant), guess)] > 0.9 * parts.largest
+
+
+def test_adversary_draws_more_codes_where_few_of_its_first_ones_are_left() -> None:
+    position = Position.parse("p10c10 1122334455=5b0w")  # of 4,000 codes drawn, not even one is expected
+    assert position.turns[0].is_consistent(Adversary().reveal(position))
+
+
+def test_adversary_needs_no_further_candidate_to_go_on(find_none: Callable[[Code], None]) -> None:
+    position, guess = Position(Variant(11, 11)), Code("11223344556")
+    position = position.play(guess, Adversary().answer(position, guess))
+    find_none(guess)
+    assert position.turns[0].is_consistent(Adversary().reveal(position))
+
+
+def test_adversary_says_so_if_it_finds_no_candidate_at_all(find_none: Callable[[Code], None]) -> None:
+    position = Position.parse("p11c11 11223344556=6b0w")
+    find_none(Code("11223344556"))
+    with pytest.raises(TooLarge):
+        Adversary().reveal(position)
+
+
+def test_adversary_refuses_a_guess_of_another_variant() -> None:
+    for variant in (P4C6, Variant(10, 10)):
+        with pytest.raises(NotAllowed, match="'z' is not a color"):
+            Adversary().answer(Position(variant), Code("z" * variant.pegs))
+
+
 def test_listable() -> None:
     assert Position.parse("p8c8 12345678=1b5w").candidates.are_listable
     assert not Position.parse("p10c10").candidates.are_listable
@@ -146,6 +193,11 @@ def test_play_on_the_last_guess_is_a_win() -> None:
 def test_play_needs_a_guess() -> None:
     with pytest.raises(NotAllowed, match="1 guess or more, not 0"):
         play(strategy("first"), Drawn(1), P4C6, guesses=0)
+    assert len(play(strategy("first"), Fixed(Code("6666")), P4C6, guesses=1).turns) == 1
+
+
+def test_a_valid_guess_limit_is_returned() -> None:
+    assert [check_guesses(guesses) for guesses in (1, 12, None)] == [1, 12, None]
 
 
 def test_play_against_the_adversary() -> None:
