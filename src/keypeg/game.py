@@ -6,6 +6,7 @@ undone, saved and resumed, and continues as it would have.
 
 import random
 import re
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -97,13 +98,11 @@ class Adversary:
 
     def answer(self, position: Position, guess: Code) -> Feedback:
         position.variant.check_code(guess)
-        if position.candidates.are_listable:
-            sizes = dict(position.partition(guess))
-        else:
-            sizes = {}
-            for code in _sample(position):
-                feedback = score(code, guess)
-                sizes[feedback] = sizes.get(feedback, 0) + 1
+        sizes = (
+            position.partition(guess)
+            if position.candidates.are_listable
+            else Counter(score(code, guess) for code in _sample(position))
+        )
         return min(sizes, key=lambda feedback: (-sizes[feedback], feedback.ordinal))
 
     def reveal(self, position: Position) -> Code:
