@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import generate
 import reference
 from keypeg import candidates as candidates_module
-from keypeg import contradiction, sat, words
-from keypeg.candidates import Candidates, Count, to_array, to_code
+from keypeg import sat, words
+from keypeg.candidates import Count, to_array, to_code
 from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.palette import BOARD
 from keypeg.partition import Partition
@@ -338,46 +338,6 @@ def test_contradictions_are_found_and_explained_as_brute_force_does(game: tuple[
         assert str(number + 1) in str(error).split(": ", 1)[1]
 
 
-def test_one_wrong_answer_is_named_with_what_it_could_be() -> None:
-    with pytest.raises(InconsistentFeedback) as caught:
-        Position.parse("p4c6 1111=0b0w 2222=0b0w 3333=0b0w 4455=1b0w 6666=2b0w")
-    assert caught.value.contradiction.position_text == "p4c6 1111=0b0w 2222=0b0w 3333=0b0w 4455=1b0w 6666=2b0w"
-    assert (3,) in caught.value.contradiction.drops
-    assert "turn 4 (4455) could be" in str(caught.value)
-    assert "and not 1b0w" in str(caught.value)
-
-
-def test_two_wrong_answers_are_named_together() -> None:
-    with pytest.raises(InconsistentFeedback) as caught:
-        Position.parse("p4c6 1111=4b0w 2222=4b0w 3333=4b0w")
-    assert caught.value.contradiction.drops == ((0, 1), (0, 2), (1, 2))
-    assert caught.value.contradiction.corrections == {}
-    assert "at least 2 answers are wrong: those of turns 1 and 2, or 1 and 3, or 2 and 3" in str(caught.value)
-
-
-@pytest.mark.parametrize("is_listed", [False, True])
-def test_a_contradiction_is_the_same_whether_candidates_were_listed_or_not(is_listed: bool) -> None:
-    position = Position.parse("p4c6 1122=1b1w 1134=0b2w")
-    if is_listed:
-        len(position.candidates)
-    with pytest.raises(InconsistentFeedback) as caught:
-        position.play("1122=0b0w")
-    assert caught.value.contradiction.drops == ((0,), (2,))
-    assert caught.value.contradiction.corrections[2] == {Feedback(1, 1): len(position.candidates)}
-
-
-def test_answers_that_are_mostly_wrong_are_told_without_trying_every_way_to_mend_them() -> None:
-    source = random.Random(1)
-    feedbacks = list(P4C6.feedbacks())
-    turns = [Turn(code, source.choice(feedbacks)) for code in Position(P4C6).candidates.sample(40, source)]
-    with pytest.raises(
-        InconsistentFeedback, match="at least 3 answers are wrong: take back some of the last turns"
-    ) as caught:
-        Position(P4C6, turns)
-    found = caught.value.contradiction
-    assert (found.complete, found.drops, found.corrections) == (False, (), {})
-
-
 @pytest.mark.parametrize(("number", "text"), [(1, "p10c10"), (2, "p10c10"), (1, "p8c12")])
 def test_wrong_answers_of_a_large_game_are_among_the_drops(number: int, text: str) -> None:
     position, _ = large_position(text, 14, seed=7)
@@ -490,31 +450,6 @@ def test_a_slip_in_the_last_turn_of_a_very_large_game_is_found() -> None:
     assert last.feedback in caught.value.contradiction.corrections[25]
 
 
-def test_the_search_for_slips_has_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each set of turns that is tried costs one, and a hundred where walks and the solver are needed."""
-    tried: list[int] = []
-
-    def possible(candidates: Candidates, *_: int, easy: bool) -> tuple[bool, bool]:
-        tried.append(len(candidates.turns))
-        return False, easy
-
-    turns = [Turn(code, Feedback(0, 0)) for code in Position(P4C6).candidates.sample(20, random.Random(1))]
-    for easy, most in ((True, 4096), (False, 41)):
-        tried.clear()
-        monkeypatch.setattr(Candidates, "are_possible", lambda self, *_, easy=easy: possible(self, easy=easy))
-        found = contradiction.find(P4C6, turns)
-        assert len(tried) == most
-        assert (found.drops, found.complete) == ((), False)
-
-
-def test_turns_that_were_not_looked_at_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contradiction, "_SUBSETS", 2)
-    with pytest.raises(InconsistentFeedback) as caught:
-        Position.parse("p4c6 1111=4b0w 2222=0b0w 3333=1b0w 4444=0b0w")
-    assert str(caught.value).endswith("(turns 1 to 2 were not looked at)")
-    assert not caught.value.contradiction.complete
-
-
 @pytest.mark.parametrize("text", ["p10c10", "p20c20"])
 def test_a_large_position_counts_samples_and_iterates_without_a_list(text: str) -> None:
     position, secret = large_position(text, 3, seed=3)
@@ -594,8 +529,3 @@ def test_candidates_are_sliced_and_shown() -> None:
     candidates = Position.parse("p4c6 1122=1b1w").candidates
     assert candidates[:3] == list(itertools.islice(candidates, 3))
     assert repr(candidates) == "<Candidates of p4c6 1122=1b1w>"
-
-
-def test_a_contradiction_says_how_many_candidates_each_correction_leaves() -> None:
-    with pytest.raises(InconsistentFeedback, match=r"turn 1 \(11\) could be 0b0w \(1 left\) and not 2b0w; or turn 2"):
-        Position.parse("p2c2 11=2b0w 22=2b0w")

@@ -35,8 +35,8 @@ class Contradiction:
     drops: tuple[tuple[int, ...], ...]
     corrections: Mapping[int, Mapping[Feedback, int]]
     wrong: int
-    untried: int = 0
-    complete: bool = True
+    untried: int
+    complete: bool
 
     @property
     def position_text(self) -> str:
