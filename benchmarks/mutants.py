@@ -38,7 +38,6 @@ from typing import Any, Literal
 ROOT = Path(__file__).parents[1]
 Result = Literal["killed", "timed out", "survived"]
 
-SESSION = ["test_session.py", "test_terminal_play.py", "test_terminal_solve.py"]
 TESTS = {  # besides test_MODULE.py and test_MODULE_*.py, those most likely to fail first
     "rules": ["test_requirements.py"],
     "candidates": ["test_sat.py", "test_values.py", "test_position.py", "test_golden_games.py"],
@@ -47,10 +46,10 @@ TESTS = {  # besides test_MODULE.py and test_MODULE_*.py, those most likely to f
     "partition": ["test_position.py", "test_hints.py", "test_strategies.py"],
     "palette": ["test_rules.py", "test_render.py"],
     "study": ["test_hints.py", "test_coach.py"],
-    "history": SESSION,
-    "session_base": SESSION,
-    "session_break": SESSION,
-    "session_solve": SESSION,
+    "history": ["test_session.py"],
+    "session_base": ["test_session.py"],
+    "session_break": ["test_session.py"],
+    "session_solve": ["test_session.py"],
     "coach": ["test_report_analyze.py"],
 }
 PLUGINS = ("xdist.plugin", "pytest_timeout", "_hypothesis_pytestplugin", "no:cacheprovider")
