@@ -33,13 +33,13 @@ NAMES = [
     *(parameter.name for name in strategies.names() for parameter in strategies.parameters(name)),
     *("classic", "super", "bulls", "board", *COLORS, *(color.title() for color in COLORS)),
     *(*exact.OBJECTIVES, *plot.FORMATS),
-    *("bad", "sky", "hints", "variant", "blank", "test_language", "Bad"),
+    *("bad", "digits", "sky", "hints", "variant", "blank", "test_language", "Bad"),
 ]
 QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 DATA = re.compile(
     r"\w*\d\w*"  # a code, a turn, a position, a number
     rf"|\b(?:{'|'.join(sorted(map(re.escape, NAMES), key=len, reverse=True))})\b"
-    r"|\b[RGBYOPCMW]{4,}\b"  # a code by the letters of the classic palette
+    r"|\b[RGBYOPCMWK]{4,}\b"  # a code by the letters of the classic palette
     r"|\bno such file or directory\b|\bmissing the file\b"  # the system's own words
 )
 

@@ -560,7 +560,7 @@ class TestWords:
         data = words.review_json(review(Position.parse(GAME)), look)
         assert data["turns"][0]["words"].startswith("RRBB left 96")
         assert data["words"][-1] == "Worth another look: turn 3 (BWRR)."
-        assert words.grade(one("p10c10 1122334455=2b3w"), Look(Variant(10, 10))).startswith("1122334455 left about")
+        assert words.grade(one("p10c10 1122334455=2b3w"), Look(Variant(10, 10))).startswith("RRGGBBYYOO left about")
 
     @pytest.mark.parametrize(
         ("score", "said"),
@@ -573,7 +573,7 @@ class TestWords:
         first = one("p10c10 1122334455=2b3w 6677889911=1b2w")
         unknown = Count(0, 0, 10**10)
         graded = replace(first, before=unknown, after=unknown)
-        assert words.grade(graded, Look(Variant(10, 10))).startswith("6677889911: the answer told about ")
+        assert words.grade(graded, Look(Variant(10, 10))).startswith("PPCCMMWWRR: the answer told about ")
         won = replace(first, before=unknown, turn=Turn(first.turn.guess, Feedback(10, 0)))
         assert "one of an unknown number of codes" in words.grade(won, Look(Variant(10, 10)))
 

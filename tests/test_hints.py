@@ -44,7 +44,7 @@ class TestFacts:
     def test_the_hint_names_a_color_that_is_ruled_out(self) -> None:
         position = Position.parse("p10c10 1111111111=0b0w")
         said = words.hint(Hint.at(position, 2), Look(position.variant))
-        assert said == "about 3.5 × 10⁹ codes are still possible: 1 is in none."
+        assert said == "about 3.5 × 10⁹ codes are still possible: R is in none."
 
     @given(st.lists(st.integers(0, 255), max_size=6), st.integers(0, 255), st.booleans())
     def test_conclusions_hold_of_every_candidate(self, guesses: list[int], secret: int, repeats: bool) -> None:
@@ -80,7 +80,7 @@ class TestFacts:
         find_none(Code("1" * 10))
         for line, said in [
             ("p10c10 1122334455=2b3w", "what they share is not worked out"),
-            ("p10c10 1111111111=0b0w", "1 is in none; more about the colors is not worked out"),
+            ("p10c10 1111111111=0b0w", "R is in none; more about the colors is not worked out"),
         ]:
             position = Position.parse(line)
             assert words.hint(Hint.at(position, 2), Look(position.variant)).endswith(f": {said}.")

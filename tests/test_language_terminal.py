@@ -190,8 +190,9 @@ def test_reviews_and_hints(capsys: pytest.CaptureFixture[str], labels: list[str]
             report_analyze.analyze(GAME, look, hard=hard)
             report_analyze.analyze(Position(P4C6), look, hard=hard)
     for name in ("optimal", "knuth", "first", "sampling"):
-        report_hint.hint(GAME, report_hint.HintOptions(strategies.strategy(name)))
-    report_hint.hint(Position.parse("p8c8 11223344=2b3w"), report_hint.HintOptions(strategies.strategy("knuth")))
+        report_hint.hint(GAME, Look(P4C6), report_hint.HintOptions(strategies.strategy(name)))
+    large = Position.parse("p8c8 11223344=2b3w")
+    report_hint.hint(large, Look(large.variant), report_hint.HintOptions(strategies.strategy("knuth")))
     assert latin(capsys.readouterr().out) == []
     assert latin(" ".join(labels)) == []
 

@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from keypeg import render
-from keypeg.palette import BOARD, CLASSIC, Palette
+from keypeg.palette import BOARD, BULLS, CLASSIC, DIGITS, Palette
 from keypeg.render import Caption, Look
 from keypeg.rules import Code, Feedback, Turn, Variant
 
@@ -16,22 +16,40 @@ def without_ansi(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
-def test_letters_of_the_palette_up_to_nine_colors() -> None:
+def test_letters_of_the_palette_up_to_ten_colors() -> None:
     assert P4C6.code(Code("1234")) == "RGBY"
-    assert Look(Variant(4, 6), BOARD).code(Code("1234")) == "RBYG"
-    labels = [Look(Variant(4, 9)).label(color) for color in range(1, 10)]
-    assert len(set(labels)) == 9
-    assert all(label.isupper() for label in labels)
+    assert Look(Variant(4, 6), BOARD).code(Code("123456"[2:])) == "YGWK"
+    assert Look(Variant(10, 10)).code(Code(range(1, 11))) == "RGBYOPCMWK"
 
 
-def test_symbols_from_ten_colors_on() -> None:
-    assert Look(Variant(4, 10)).code(Code([1, 9, 10, 2])) == "19a2"
+def test_symbols_from_eleven_colors_on() -> None:
+    assert Look(Variant(4, 11)).code(Code([1, 9, 10, 2])) == "19a2"
     assert Look(Variant(2, 40)).code(Code([1, 40])) == "1,40"
     assert Look(Variant(2, 40)).label(40) == "40"
 
 
+def test_symbols_where_a_letter_of_the_palette_is_the_symbol_of_another_color() -> None:
+    amber = Palette.parse("amber=#ffbf00,red")
+    assert Look(Variant(2, 9), amber).code(Code("12")) == "AR"
+    assert Look(Variant(2, 10), amber).code(Code([10, 2])) == "a2"
+    assert Variant(2, 10).code("a2", amber) == Code([10, 2])
+
+
+def test_digits() -> None:
+    assert Look(Variant(10, 10), DIGITS).code(Code(range(1, 11))) == "1234567890"
+    assert Look(Variant(4, 12), DIGITS).code(Code([1, 10, 11, 12])) == "10BC"
+    assert Look(Variant(3, 6), DIGITS).legend() == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_bulls_and_cows() -> None:
+    look = Look(Variant(4, 10, repeats=False), BULLS)
+    assert look.feedback(Feedback(1, 2)) == "1A2B"
+    assert render.turns_text([Turn(Code([10, 1, 2, 3]), Feedback(1, 2))], look) == " 1  0 1 2 3  ●○○·  1A2B"
+    assert P4C6.feedback(Feedback(1, 2)) == "1b2w"
+
+
 @pytest.mark.parametrize("text", ["p4c6", "p4c9", "p4c10", "p5c20", "p2c40", "p1c3", "p1c50"])
-@pytest.mark.parametrize("palette", [CLASSIC, BOARD])
+@pytest.mark.parametrize("palette", [CLASSIC, BOARD, DIGITS, BULLS])
 def test_a_shown_code_can_be_typed(text: str, palette: Palette) -> None:
     variant = Variant.parse(text)
     look = Look(variant, palette)

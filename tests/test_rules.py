@@ -13,9 +13,9 @@ import generate
 import reference
 from keypeg import rules
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
-from keypeg.palette import BOARD, CLASSIC, LETTERED_COLORS, Palette, PegColor
+from keypeg.palette import BOARD, BULLS, CLASSIC, DIGITS, SYMBOLS, Palette, PegColor
 from keypeg.position import Position
-from keypeg.rules import SYMBOLS, Code, Feedback, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 some_codes = generate.variants().flatmap(generate.codes)
 some_turns = generate.variants().flatmap(generate.turns)
@@ -103,17 +103,68 @@ def test_a_turn_fits_the_codes_that_would_answer_it_so() -> None:
         ("black white white", Feedback(1, 2)),
         ("Black, White", Feedback(1, 1)),
         ("-", Feedback(0, 0)),
+        ("0", Feedback(0, 0)),
         ("", Feedback(0, 0)),
+        ("1 black, 2 white", Feedback(1, 2)),
+        ("1 black and 2 whites", Feedback(1, 2)),
+        ("2 whites, 1 black", Feedback(1, 2)),
+        ("(2,0)", Feedback(2, 0)),
+        ("12", Feedback(1, 2)),
+        ("1A2B", Feedback(1, 2)),
+        ("0a4b", Feedback(0, 4)),
+        ("AAB", Feedback(2, 1)),
+        ("1 bull 2 cows", Feedback(1, 2)),
+        ("2 bulls", Feedback(2, 0)),
+        ("1B2C", Feedback(1, 2)),
+        ("cow, cow", Feedback(0, 2)),
     ],
 )
 def test_feedback_is_read_in_every_form(text: str, feedback: Feedback) -> None:
     assert Feedback.parse(text) == feedback
 
 
-@pytest.mark.parametrize("text", ["x", "1", "1b2", "b1w2", "1,2,3", "-1,2", "1b-2w", ",", ";", "²b", "٣b", "1,", "--"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x",
+        "1",
+        "123",
+        "1b2b",
+        "1bw",
+        "(1,2",
+        "1x2y",
+        "a cow jumps",
+        "1b2",
+        "b1w2",
+        "1,2,3",
+        "-1,2",
+        "1b-2w",
+        ",",
+        ";",
+        "²b",
+        "٣b",
+        "1,",
+        "--",
+    ],
+)
 def test_what_is_no_feedback_is_refused(text: str) -> None:
     with pytest.raises(UnreadableText, match="is not a feedback: write 1b2w"):
         Feedback.parse(text)
+
+
+def test_two_digits_are_refused_where_they_could_be_one_number() -> None:
+    assert Variant(9, 9).feedback("12") == Feedback(1, 2)
+    with pytest.raises(UnreadableText, match=r"'12' can be read in two ways with ten pegs or more: write 1b2w or 12,0"):
+        Variant(14, 9).feedback("12")
+
+
+def test_bulls_and_cows_are_read_in_digits_and_their_own_words() -> None:
+    bulls = Variant.parse("bulls")
+    assert bulls.palette is BULLS
+    assert bulls.turn("0123=1A2B") == Turn(Code([10, 1, 2, 3]), Feedback(1, 2))
+    with pytest.raises(UnreadableText, match="'2B' can be bulls or cows: write 2A0B or 0A2B"):
+        bulls.feedback("2B")
+    assert bulls.feedback("2b0w") == Variant(4, 6).feedback("2B") == Feedback(2, 0)
 
 
 def test_a_feedback_counts() -> None:
@@ -244,8 +295,10 @@ def test_a_variant_reads_colors_by_name_letter_and_number(text: str, code: str, 
     assert Variant(4, 6).code(text, palette) == Code(code)
 
 
-def test_letters_are_numbers_where_there_are_ten_colors_or_more() -> None:
-    assert Variant(4, 10).code("a12b".replace("b", "9")) == Code([10, 1, 2, 9])
+def test_letters_are_colors_up_to_ten_and_numbers_from_eleven_on() -> None:
+    assert Variant(10, 10).code("RRRRRRRRRR") == Code([1] * 10)
+    assert Variant(10, 10).code("rgbyopcmwk") == Code(range(1, 11))
+    assert Variant(4, 10).code("a129") == Code([10, 1, 2, 9])
     assert Variant(4, 12).code("bbaa") == Code([11, 11, 10, 10])
     assert Variant(1, 6).code("orange") == Code("5")
 
@@ -378,9 +431,9 @@ def test_a_palette_goes_on_with_distinct_colors(palette: Palette, count: int) ->
     assert len({color.name for color in colors}) == len({color.hex for color in colors}) == count
 
 
-@pytest.mark.parametrize("palette", [CLASSIC, BOARD])
+@pytest.mark.parametrize("palette", [CLASSIC, BOARD, DIGITS, BULLS])
 def test_letters_that_may_be_typed_are_distinct_and_shapes_tell_colors_apart(palette: Palette) -> None:
-    shown = palette.extended(LETTERED_COLORS).colors
+    shown = palette.extended(10).colors
     assert len({color.letter for color in shown}) == len({color.shape for color in shown}) == len(shown)
 
 

@@ -19,7 +19,7 @@ class TestSetup:
         told = visitor.ask("GET", "setup")
         assert [each["variant"] for each in told["variants"][:3]] == ["p4c6", "p5c8", "p4c10n"]
         assert [each["name"] for each in told["strategies"]] == names()
-        assert [each["name"] for each in told["palettes"]] == ["classic", "board"]
+        assert [each["name"] for each in told["palettes"]] == ["classic", "board", "digits", "bulls"]
         assert told["guesses"] == [8, 10, 12, None]
         assert told["limits"]["codes"] == 10**10
         assert all(each["codes"] <= told["limits"]["codes"] for each in told["variants"])

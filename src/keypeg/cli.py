@@ -19,6 +19,8 @@ from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED, SUCCESS
 
 if TYPE_CHECKING:
     from keypeg.palette import Palette
+    from keypeg.position import Position
+    from keypeg.render import Look
     from keypeg.rules import Variant
 
 app = typer.Typer(
@@ -56,7 +58,7 @@ def play(
     secret: cli_options.Secret = None,
     show_secret: cli_options.ShowSecret = False,
     hard: cli_options.Hard = False,
-    palette: cli_options.Palette = "classic",
+    palette: cli_options.Palette = None,
     plain: cli_options.Plain = False,
     resume: cli_options.Resume = None,
     json: cli_options.Json = False,
@@ -93,7 +95,7 @@ def solve(
     ask: cli_options.Ask = False,
     show_secret: cli_options.ShowSecret = False,
     seed: cli_options.Seed = None,
-    palette: cli_options.Palette = "classic",
+    palette: cli_options.Palette = None,
     plain: cli_options.Plain = False,
     resume: cli_options.Resume = None,
     json: cli_options.Json = False,
@@ -150,16 +152,16 @@ def hint(
     top: cli_options.Top = 5,
     hard: cli_options.HintHard = False,
     patient: cli_options.Patient = False,
+    palette: cli_options.Letters = None,
     threads: cli_options.Threads = 0,
     json: cli_options.Json = False,
 ) -> int:
     """Show the best next guesses, what each is worth, and why."""
     from keypeg import report_hint, strategies
-    from keypeg.position import Position
 
-    here = Position.parse(" ".join(position))
+    here, look = _position_and_look(position, palette)
     player = strategies.strategy(_with_seconds(_loaded(strategy), seconds))
-    return report_hint.hint(here, report_hint.HintOptions(player, top, hard, patient, threads, as_json=json))
+    return report_hint.hint(here, look, report_hint.HintOptions(player, top, hard, patient, threads, as_json=json))
 
 
 @app.command()
@@ -173,13 +175,8 @@ def analyze(
 ) -> int:
     """Grade each turn of a game, finished or not, by skill and luck."""
     from keypeg import report_analyze
-    from keypeg.palette import CLASSIC, Palette
-    from keypeg.position import Position
-    from keypeg.render import Look
 
-    colors = CLASSIC if palette is None else Palette.parse(palette)
-    here = Position.parse(" ".join(position), colors)
-    look = Look(here.variant, colors, numbered=palette is None)
+    here, look = _position_and_look(position, palette)
     return report_analyze.analyze(here, look, threads, hard=hard, as_json=json)
 
 
@@ -321,11 +318,24 @@ def _check_resumed_alone(context: typer.Context) -> None:
         raise NotAllowed("resume-options", options=", ".join(given))
 
 
-def _variant_and_palette(variant: str, palette: str) -> "tuple[Variant, Palette]":
+def _variant_and_palette(variant: str, palette: str | None) -> "tuple[Variant, Palette]":
     from keypeg.palette import Palette
     from keypeg.rules import Variant
 
-    return Variant.parse(variant), Palette.parse(palette)
+    rules = Variant.parse(variant)
+    return rules, rules.palette if palette is None else Palette.parse(palette)
+
+
+def _position_and_look(words: Sequence[str], palette: str | None) -> "tuple[Position, Look]":
+    """Read a position, and how its codes are shown: as numbers, unless a palette is named or it is bulls and cows."""
+    from keypeg.palette import Palette
+    from keypeg.position import Position
+    from keypeg.render import Look
+
+    colors = None if palette is None else Palette.parse(palette)
+    position = Position.parse(" ".join(words), colors)
+    shown = colors or position.variant.palette
+    return position, Look(position.variant, shown, numbered=colors is None and not shown.bulls)
 
 
 def _use_instruction_set(name: str | None) -> None:

@@ -50,7 +50,12 @@ Seed = Annotated[
     int | None, typer.Option(metavar="N", help="Draw the secret with this seed; the same seed draws the same one.")
 ]
 Palette = Annotated[
-    str, typer.Option(metavar="NAME", help="classic, board, or colors of your own: red,white,sky=#88ccff.")
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="classic, board, digits, bulls, or colors of your own: red,white,sky=#88ccff.",
+        show_default="classic, and bulls for bulls and cows",
+    ),
 ]
 ShowSecret = Annotated[bool, typer.Option("--show-secret", help="Show the secret from the start.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Print plain lines instead of painting a board.")]
@@ -83,7 +88,7 @@ WasHard = Annotated[bool, typer.Option("--hard", help="Hard mode: compare only w
 Letters = Annotated[
     str | None,
     typer.Option(
-        "--palette", metavar="NAME", help="Read and write codes in the letters of these colors.", show_default="numbers"
+        "--palette", metavar="NAME", help="Read and write codes in the letters of this palette.", show_default="numbers"
     ),
 ]
 

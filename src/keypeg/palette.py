@@ -8,7 +8,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from keypeg.errors import NotAllowed, UnreadableText
@@ -18,8 +18,11 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 SHAPES = "●■▲◆★✚⬟♥☾⬢▼✖"
 """A shape for each color, so that nobody needs to tell colors apart."""
 
-LETTERED_COLORS = 9
-"""With up to this many colors, pegs may be typed as initials; with more, letters are the colors 10, 11, 12 …"""
+SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyz"
+"""How the colors 1, 2, 3 … are written as one character each; further colors are written as numbers."""
+
+_LETTERS = {"black": "k"}
+"""The letter of a color, where its initial is another color's as a rule."""
 
 # Names that palettes may use without a hex value, in the order in which they are added to a palette that needs more.
 _KNOWN_COLORS = {
@@ -45,7 +48,7 @@ _KNOWN_COLORS = {
 
 @dataclass(frozen=True, slots=True)
 class PegColor:
-    """How one color is shown: its name, the letter to type, its hex value, and a shape."""
+    """How one color is shown: its name, the letter (or digit) to type, its hex value, and a shape."""
 
     name: str
     letter: str
@@ -57,11 +60,13 @@ class PegColor:
 class Palette:
     """The colors of a game in order: color 1 of a code is the first of them.
 
-    Palettes are equal if their colors are; a name is only a short way to write them.
+    Palettes are equal if their colors are, and how they speak of feedback: as key pegs, or as bulls and cows. A name is
+    only a short way to write them.
     """
 
     name: str = field(compare=False)
     colors: tuple[PegColor, ...]
+    bulls: bool = False
 
     def __post_init__(self) -> None:
         if not self.colors:
@@ -70,10 +75,14 @@ class Palette:
 
     @classmethod
     def parse(cls, text: str) -> "Palette":
-        """Read a palette's name (`classic`, `board`) or its colors: `red,white,blue` or `sky=#88ccff,red`."""
+        """Read the name of a palette (`classic`, `board`, `digits`, `bulls`), or its colors: `red,blue,sky=#88ccff`.
+
+        The name may be followed by the number of colors: `digits:12`.
+        """
         word = text.strip().lower()
-        if word in PALETTES:
-            return PALETTES[word]
+        name, _, count = word.partition(":")
+        if name in PALETTES and re.fullmatch("([1-9][0-9]{0,2})?", count):
+            return PALETTES[name].extended(int(count)) if count else PALETTES[name]
         pairs = [part.partition("=") for part in _SEPARATORS.split(word) if part]
         for name, _, value in pairs:
             if not re.fullmatch(r"[a-z][a-z_]*", name):
@@ -87,27 +96,46 @@ class Palette:
     def extended(self, count: int) -> "Palette":
         """Return the first `count` colors, and if there are fewer, add others that are easy to tell apart."""
         if count <= len(self.colors):
-            return Palette(self.name, self.colors[:count])
+            return replace(self, colors=self.colors[:count])
+        if self.has_digits:
+            return replace(self, colors=_digits(count))
         colors = {color.name: color.hex for color in self.colors}
-        for name, value in itertools.chain(_KNOWN_COLORS.items(), _generated_colors()):
+        for name, value in _all_colors():
             if len(colors) == count:
                 break
-            if name != "blank":
-                colors.setdefault(name, value)
+            colors.setdefault(name, value)
         extra = _palette(self.name, colors).colors[len(self.colors) :]
-        return Palette(self.name, self.colors + extra)
+        return replace(self, colors=self.colors + extra)
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether its colors are called by digits."""
+        return self.colors[0].name == "1"
+
+    @lru_cache(maxsize=64)  # noqa: B019 - palettes are few, and small
+    def labels(self, count: int) -> tuple[str, ...] | None:
+        """Return the letters of `count` colors, if they may stand for them: if none is the symbol of another color.
+
+        From eleven colors on the usual ones may not: `b` is blue, and the symbol of the eleventh.
+        """
+        letters = tuple(color.letter for color in self.extended(count).colors) if count <= len(SYMBOLS) else ()
+        symbols = SYMBOLS[:count]
+        is_clear = all(symbols.find(letter) in {-1, number} for number, letter in enumerate(letters))
+        return letters if letters and is_clear else None
 
     def __str__(self) -> str:
-        if PALETTES.get(self.name) == self:
-            return self.name
+        named = PALETTES.get(self.name)
+        if named is not None and named.extended(len(self.colors)) == self:
+            return self.name if named == self else f"{self.name}:{len(self.colors)}"
         return ",".join(f"{color.name}={color.hex}" for color in self.colors)
 
     def __repr__(self) -> str:
         return f"Palette.parse({str(self)!r})"
 
 
-def _generated_colors() -> Iterator[tuple[str, str]]:
-    """Yield colors without end: hues a golden section apart, in three lightnesses."""
+def _all_colors() -> Iterator[tuple[str, str]]:
+    """Yield colors without end: those with names, then hues a golden section apart, in three lightnesses."""
+    yield from ((name, value) for name, value in _KNOWN_COLORS.items() if name != "blank")
     for number in itertools.count():
         red, green, blue = colorsys.hls_to_rgb(number * 0.618034 % 1, (0.45, 0.65, 0.3)[number % 3], 0.7)
         name = "hue_" + "".join(chr(ord("a") + int(digit)) for digit in str(number))
@@ -122,7 +150,8 @@ def _check_distinct(palette: str, names: Sequence[str]) -> None:
 def _palette(name: str, colors: dict[str, str]) -> Palette:
     letters: list[str] = []
     for color in colors:
-        free = [letter for letter in color + "abcdefghijklmnopqrstuvwxyz" if letter.isalpha() and letter not in letters]
+        wanted = _LETTERS.get(color, "") + color + "abcdefghijklmnopqrstuvwxyz"
+        free = [letter for letter in wanted if letter.isalpha() and letter not in letters]
         letters.append(free[0] if free else "?")
     rows = zip(colors.items(), letters, itertools.cycle(SHAPES), strict=False)
     return Palette(name, tuple(PegColor(color, letter, value, shape) for (color, value), letter, shape in rows))
@@ -132,17 +161,27 @@ def _first_known(*names: str) -> dict[str, str]:
     return {name: _KNOWN_COLORS[name] for name in names}
 
 
+def _digits(count: int = 10) -> tuple[PegColor, ...]:
+    """Return colors that are called 1 to 9, 0, and from the eleventh on as numbers and typed as symbols."""
+    names = [*"1234567890", *map(str, range(11, count + 1))]
+    letters = itertools.chain("1234567890", SYMBOLS[10:], itertools.repeat("?"))
+    rows = zip(names, letters, _all_colors(), itertools.cycle(SHAPES), strict=False)
+    return tuple(PegColor(name, letter, value, shape) for name, letter, (_, value), shape in rows)
+
+
 PALETTES: dict[str, Palette] = {}
 CLASSIC = _palette("classic", _first_known("red", "green", "blue", "yellow", "orange", "purple"))
 BOARD = _palette("board", _first_known("red", "blue", "yellow", "green", "white", "black"))
-PALETTES |= {"classic": CLASSIC, "board": BOARD}
+DIGITS = Palette("digits", _digits())
+BULLS = Palette("bulls", _digits(), bulls=True)
+PALETTES |= {palette.name: palette for palette in (CLASSIC, BOARD, DIGITS, BULLS)}
 
 
 @lru_cache(maxsize=64)
 def color_words(palette: Palette, colors: int) -> dict[str, int]:
-    """Map the names of the first `colors` colors, and their letters if letters may be typed, to the colors."""
+    """Map the words for the first `colors` colors: names, letters if they may stand for them, and 0 for the tenth."""
     shown = palette.extended(colors).colors if colors <= 1000 else palette.colors
-    words = {color.name: number for number, color in enumerate(shown, 1) if len(color.name) > 1}
-    if colors <= LETTERED_COLORS:
-        words |= {color.letter: number for number, color in enumerate(shown, 1)}
-    return words
+    words = {color.name: number for number, color in enumerate(shown, 1) if len(color.name) > 1 or color.name.isdigit()}
+    letters = palette.labels(colors) or ()
+    tenth = {"0": 10} if colors >= 10 else {}
+    return tenth | words | {letter: number for number, letter in enumerate(letters, 1)}

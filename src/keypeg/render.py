@@ -1,8 +1,8 @@
 """Turns drawn: as plain signs, as colored pegs for a terminal, as emoji, and as an SVG picture.
 
 Everything here is a pure function from values to text, without words, which come from `keypeg.words`. Nothing is
-conveyed by color alone: each peg has its letter (with more than 9 colors, its code symbol), and key pegs are a filled
-and a hollow circle.
+conveyed by color alone: each peg has its letter or digit (with more than 10 colors, its code symbol), and key pegs are
+a filled and a hollow circle.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
-from keypeg.palette import CLASSIC, LETTERED_COLORS, Palette, PegColor
+from keypeg.palette import CLASSIC, Palette, PegColor
 from keypeg.rules import Code, Feedback, Turn, Variant
 
 BLACK, WHITE, NONE = "●", "○", "·"
@@ -35,24 +35,31 @@ class Look:
 
     def label(self, color: int) -> str:
         """Return the label of a peg: the letter of its color, or its code symbol if there are too many colors."""
-        if self._is_lettered:
-            return self.colors[color - 1].letter.upper()
-        return str(Code([color])).rstrip(",")
+        labels = self._labels
+        return labels[color - 1].upper() if labels else str(Code([color])).rstrip(",")
 
     def code(self, code: Code) -> str:
         """Write a code with the labels of its pegs; `Variant.code` with the same palette reads it back."""
-        return "".join(map(self.label, code)) if self._is_lettered else str(code)
+        return "".join(map(self.label, code)) if self._labels else str(code)
+
+    def feedback(self, feedback: Feedback) -> str:
+        """Write a feedback: `1b2w`, or `1A2B` where people speak of bulls and cows; `Variant.feedback` reads either."""
+        return f"{feedback.blacks}A{feedback.whites}B" if self.palette.bulls else str(feedback)
 
     @property
-    def _is_lettered(self) -> bool:
-        return not self.numbered and self.variant.colors <= LETTERED_COLORS
+    def _labels(self) -> tuple[str, ...] | None:
+        return None if self.numbered else self.palette.labels(self.variant.colors)
 
     def names(self, code: Code) -> str:
         return "-".join(self.colors[color - 1].name for color in code)
 
     def legend(self) -> list[str]:
-        """List the colors as they are typed and named: `R red`."""
-        return [f"{self.label(number)} {color.name}" for number, color in enumerate(self.colors, 1)]
+        """List the colors as they are typed and named: `R red`, or `1` where the label says it all."""
+        labels = [self.label(number) for number in range(1, self.variant.colors + 1)]
+        return [
+            label if label == color.name else f"{label} {color.name}"
+            for label, color in zip(labels, self.colors, strict=True)
+        ]
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +81,7 @@ def turns_text(turns: Iterable[Turn], look: Look) -> str:
     """Write turns as a table of plain text, one per line: `1  R R G G  ●○··  1b1w`."""
     rows = [
         f"{number:>2}  {' '.join(map(look.label, turn.guess))}  {key_pegs(turn.feedback, look.variant.pegs)}"
-        f"  {turn.feedback}"
+        f"  {look.feedback(turn.feedback)}"
         for number, turn in enumerate(turns, 1)
     ]
     return "\n".join(rows)
@@ -113,7 +120,7 @@ def code_ansi(code: Code, look: Look, width: int = 3, gap: int = 1) -> str:
 def turn_ansi(turn: Turn, look: Look, width: int = 3, gap: int = 1) -> str:
     """Draw a turn for a terminal: pegs, key pegs, and the counts."""
     pegs = key_pegs(turn.feedback, look.variant.pegs)
-    return f"{code_ansi(turn.guess, look, width, gap)}  \x1b[1m{pegs}\x1b[0m  {turn.feedback}"
+    return f"{code_ansi(turn.guess, look, width, gap)}  \x1b[1m{pegs}\x1b[0m  {look.feedback(turn.feedback)}"
 
 
 def _channels(value: str) -> str:

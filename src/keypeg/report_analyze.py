@@ -79,7 +79,7 @@ def _cells(grade: Grade, look: Look) -> Sequence[str]:
     return (
         str(grade.number),
         look.code(grade.turn.guess),
-        str(grade.turn.feedback),
+        look.feedback(grade.turn.feedback),
         _short(grade.before),
         _short(grade.after),
         f"{grade.bits:.2f}",

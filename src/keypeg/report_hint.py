@@ -28,7 +28,7 @@ class HintOptions:
     as_json: bool = False
 
 
-def hint(position: Position, options: HintOptions) -> int:
+def hint(position: Position, look: Look, options: HintOptions) -> int:
     """Show the best next guesses, what each is worth, and why the first is the best."""
     if options.strategy.name != ADVISER:  # whose stand-in takes any number of threads
         strategies.check_threads(options.strategy, options.threads)
@@ -39,21 +39,21 @@ def hint(position: Position, options: HintOptions) -> int:
     if options.as_json:
         show_json(_json(advice, totals))
     else:
-        _show(advice, totals)
+        _show(advice, totals, look)
     return 0
 
 
-def _show(advice: Advice, totals: list[int | None]) -> None:
+def _show(advice: Advice, totals: list[int | None], look: Look) -> None:
     study = advice.study
     figures = [text(f"hint.{name}") for name in ("parts", "largest", "left", "bits", "total")]
     rows = table(text("hint.guess"), *figures, text("hint.can-win"), numbers=figures)
     for promise, total in zip(advice.ranking, totals, strict=True):
         can_win = text("yes") if promise.can_win else text("no")
-        rows.add_row(str(promise.guess), *_cells(promise), str(total or "-"), can_win)
+        rows.add_row(look.code(promise.guess), *_cells(promise), str(total or "-"), can_win)
     key = "hint.head" if study.is_all else "hint.head-sampled"
     sample = 0 if study.is_all or not study.are_rows_found else len(study.rows)
     head = text(key, possible=words.codes(study.count), position=study.position, strategy=advice.by.name, sample=sample)
-    show(head, rows, words.why(advice, Look(study.position.variant, numbered=True)))
+    show(head, rows, words.why(advice, look))
 
 
 def _cells(promise: Promise) -> list[str]:

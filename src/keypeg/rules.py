@@ -15,19 +15,17 @@ from dataclasses import dataclass
 from typing import Self, SupportsIndex
 
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.palette import CLASSIC, Palette, color_words
-
-SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyz"
-"""How the colors 1, 2, 3 … are written as one character each; further colors are written as numbers."""
+from keypeg.palette import BULLS, CLASSIC, SYMBOLS, Palette, color_words
 
 _MOST = 10**9  # numbers are written with up to nine digits
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 _VARIANT = re.compile(r"p([0-9]{1,9})c([0-9]{1,9})(n?)|([0-9]{1,9})x([0-9]{1,9})")
 _NAMED_VARIANTS = {"classic": "p4c6", "super": "p5c8", "bulls": "p4c10n"}
-_FEEDBACK = re.compile(r"(?:([0-9]{1,9})b)?\s*(?:([0-9]{1,9})w)?")
-_FEEDBACK_PAIR = re.compile(r"\[?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([0-9]{1,9})\s*\]?")
-_NO_PEGS = {"", "-", "none"}
+_FEEDBACK_PAIR = re.compile(r"([0-9]{1,9})(?:\s*,\s*|\s+)([0-9]{1,9})|([0-9])([0-9])")
+_KEYS = re.compile(r"([0-9]{1,9})?\s*(blacks?|whites?|bulls?|cows?|[abcw])(?:\s*(?:,|;|\band\b))?\s*")
+_ONLY_B = re.compile(r"[0-9]*\s*[bB]+")
+_NO_PEGS = {"", "-", "none", "0"}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -43,15 +41,17 @@ class Feedback:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `1b2w`, `1,2` or key pegs such as `BWW` (`-` or nothing for no key peg)."""
+        """Read `1b2w`, `1,2`, `12`, `1 black, 2 white`, `1A2B`, `1 bull 2 cows`, key pegs as `BWW`, or `-` for none."""
         words = text.strip().lower()
+        if words[:1] + words[-1:] in {"()", "[]"}:
+            words = words[1:-1].strip()
         if words in _NO_PEGS:
             return cls(0, 0)
-        if match := _FEEDBACK.fullmatch(words) or _FEEDBACK_PAIR.fullmatch(words):
-            return cls(int(match[1] or 0), int(match[2] or 0))
-        pegs = _SEPARATORS.sub("", words.replace("black", "b").replace("white", "w"))
-        if pegs and set(pegs) <= {"b", "w"}:
-            return cls(pegs.count("b"), pegs.count("w"))
+        if match := _FEEDBACK_PAIR.fullmatch(words):
+            blacks, whites = match[1] or match[3], match[2] or match[4]
+            return cls(int(blacks), int(whites))
+        if counts := _count_keys(words):
+            return cls(*counts)
         raise UnreadableText("feedback-text", text=text)
 
     @property
@@ -80,6 +80,25 @@ class Feedback:
 
     def __repr__(self) -> str:
         return f"Feedback({self.blacks}, {self.whites})"
+
+
+_RIGHT_PLACE = {"black", "bull", "a", "b"}
+
+
+def _count_keys(words: str) -> tuple[int, int] | None:
+    """Count the key pegs, or bulls and cows, of text such as `1b2w`, `bww`, `1 black, 2 white` or `1a2b`."""
+    keys = _KEYS.findall(words)
+    if _KEYS.sub("", words) or len({bool(number) for number, _ in keys}) != 1:
+        return None
+    names = [name if len(name) == 1 else name.rstrip("s") for _, name in keys]
+    if "a" in names:  # beside bulls as A, B are cows
+        names = ["cow" if name == "b" else name for name in names]
+    counts = Counter[bool]()
+    for (number, _), name in zip(keys, names, strict=True):
+        if number and (name in _RIGHT_PLACE) in counts:
+            return None
+        counts[name in _RIGHT_PLACE] += int(number or 1)
+    return counts[True], counts[False]
 
 
 class Code(tuple[int, ...]):
@@ -253,6 +272,11 @@ class Variant:
         return self.colors**self.pegs if self.repeats else math.perm(self.colors, self.pegs)
 
     @property
+    def palette(self) -> Palette:
+        """The palette in which people play it: digits if it is bulls and cows, and otherwise colors."""
+        return BULLS if self.colors == 10 and not self.repeats else CLASSIC
+
+    @property
     def least_turns(self) -> int:
         """The fewest turns that any strategy could guarantee, by counting alone.
 
@@ -310,7 +334,7 @@ class Variant:
 
     def _read_code(self, text: str, palette: Palette | None) -> Code:
         shown = text.strip()
-        names = color_words(palette or CLASSIC, self.colors)
+        names = color_words(palette or self.palette, self.colors)
         words = [shown.lower()] if self.pegs == 1 and shown.lower() in names else _words(_spaced_names(text, names))
         if len(words) != self.pegs:
             raise NotAllowed("code-length", pegs=self.pegs, code=shown, length=len(words))
@@ -329,13 +353,21 @@ class Variant:
                 raise NotAllowed("code-repeats", variant=self, code=code, color=_symbol(color), times=times)
         return code
 
-    def feedback(self, feedback: Feedback | str) -> Feedback:
-        """Return a feedback that is possible in this variant as it is, or read one."""
+    def feedback(self, feedback: Feedback | str, palette: Palette | None = None) -> Feedback:
+        """Return a feedback that is possible in this variant as it is, or read one, in the words of the palette."""
         if isinstance(feedback, str):
-            feedback = Feedback.parse(feedback)
+            feedback = self._read_feedback(feedback, palette)
         elif type(feedback) is not Feedback:
             raise NotAllowed("feedback-value", given=repr(feedback))
         return self.check_feedback(feedback)
+
+    def _read_feedback(self, text: str, palette: Palette | None) -> Feedback:
+        feedback, shown = Feedback.parse(text), text.strip()
+        if self.pegs > 9 and len(shown) == 2 and shown.isdigit():
+            raise UnreadableText("feedback-digits", text=shown, blacks=shown[0], whites=shown[1])
+        if (palette or self.palette).bulls and _ONLY_B.fullmatch(shown):
+            raise UnreadableText("feedback-only-b", text=shown, number=feedback.blacks)
+        return feedback
 
     def check_feedback(self, feedback: Feedback) -> Feedback:
         """Return the feedback if it is possible, or say why it is not."""
@@ -347,7 +379,7 @@ class Variant:
         """Return a turn of this variant as it is, or read one."""
         if isinstance(turn, str):
             guess, feedback = split_turn(turn)
-            return Turn(self.code(guess, palette), self.feedback(feedback))
+            return Turn(self.code(guess, palette), self.feedback(feedback, palette))
         if type(turn) is not Turn:
             raise NotAllowed("turn-value", given=repr(turn))
         return self.check_turn(turn)

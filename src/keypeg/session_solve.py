@@ -174,10 +174,11 @@ class SolveSession(Session):
         return Turn(guess, self._checked(guess, feedback))
 
     def _checked(self, guess: Code, feedback: Feedback | str) -> Feedback:
-        answer = self.variant.feedback(feedback)
+        answer = self.variant.feedback(feedback, self.look.palette)
         right = None if self.secret is None else score(self.secret, guess)
         if right is not None and answer != right:
-            raise NotAllowed("wrong-answer", answer=answer, guess=self.look.code(guess), right=right)
+            shown, expected = map(self.look.feedback, (answer, right))
+            raise NotAllowed("wrong-answer", answer=shown, guess=self.look.code(guess), right=expected)
         return answer
 
     def _judge(self) -> None:

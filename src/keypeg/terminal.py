@@ -283,7 +283,7 @@ class _Pen:
     def turn(self, number: int, turn: Turn, *, marked: bool = False) -> str:
         pegs = self.look.variant.pegs
         keys = f"  \x1b[1m{render.key_pegs(turn.feedback, pegs)}\x1b[0m" if self.key_pegs else ""
-        row = f" {number:>4}  {self._code(turn.guess)}{keys}  {turn.feedback}"
+        row = f" {number:>4}  {self._code(turn.guess)}{keys}  {self.look.feedback(turn.feedback)}"
         if not marked:
             return row
         room = self.width - len(Text.from_ansi(row).plain)
@@ -311,11 +311,12 @@ def _slip_marks() -> tuple[str, ...]:
 def _legend(look: Look, width: int) -> list[str]:
     lines, used = [""], 0
     for number, color in enumerate(look.colors, 1):
-        size = 6 + len(color.name)
+        name = "" if look.palette.has_digits else f"{color.name} "
+        size = 5 + len(name)
         if used + size > width - 2 and used:
             lines.append("")
             used = 0
-        lines[-1] += f" {render.peg_ansi(number, look)} {color.name} "
+        lines[-1] += f" {render.peg_ansi(number, look)} {name}"
         used += size
     return lines
 

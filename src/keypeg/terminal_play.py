@@ -95,7 +95,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
         game = self.game
         secret = [] if game.secret is None else [words.text("play.secret", secret=game.look.code(game.secret))]
         return [
-            said.opening(game.variant, game.guesses),
+            said.opening(game.look, game.guesses),
             *luck(game.variant, game.guesses),
             said.begin(game.look),
             *secret,
@@ -156,7 +156,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
             return Reply(words.text("play.type"), "")
         game, turns = self.game, self.game.turns
         turn = game.guess(line)
-        guess, feedback = self.look.code(turn.guess), words.feedback(turn.feedback)
+        guess, feedback = self.look.code(turn.guess), words.feedback(turn.feedback, self.look)
         again = [
             words.text("play.guessed-before", number=number)
             for number, other in enumerate(turns, 1)
@@ -180,7 +180,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     def do_redo(self, _rest: str) -> Reply:
         turn = self.game.redo()
-        guess, feedback = self.look.code(turn.guess), words.feedback(turn.feedback)
+        guess, feedback = self.look.code(turn.guess), words.feedback(turn.feedback, self.look)
         return Reply(words.text("play.redone", guess=guess, feedback=feedback))
 
     def do_give_up(self, _rest: str) -> Reply:

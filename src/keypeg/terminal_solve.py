@@ -60,23 +60,23 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         )
 
     def greeting(self) -> str:
-        return words.text("solve.greeting")
+        return said.how_to("greeting", self.look)
 
     def introduction(self) -> list[str]:
         game = self.game
         return [
-            said.opening(game.variant, game.guesses, game.strategy, known=game.secret is not None),
+            said.opening(game.look, game.guesses, game.strategy, known=game.secret is not None),
             *luck(game.variant, game.guesses),
-            words.text("solve.begin"),
+            said.how_to("begin", self.look),
         ]
 
     def how_to(self) -> list[str]:
-        return [words.text("solve.how")]
+        return [said.how_to("how", self.look)]
 
     def prompt(self) -> str:
         if self.game.contradiction is not None:
             return f"{words.text('solve.prompt-correction')} "
-        return f"{words.text('solve.prompt' if self.game.secret is None else 'solve.prompt-known')} "
+        return f"{said.how_to('prompt' if self.game.secret is None else 'prompt-known', self.look)} "
 
     def board(self) -> Board:
         game = self.game
@@ -119,7 +119,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     def enter(self, line: str) -> Reply:
         game = self.game
         if not line and (game.secret is None or game.contradiction is not None):
-            return Reply(words.text("solve.type"))
+            return Reply(said.how_to("type", self.look))
         answered = self._turn_words(game.answer(line) if line else game.fill())
         return self.told("" if game.contradiction is not None else answered, answered)
 
@@ -129,7 +129,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     def do_fix(self, rest: str) -> Reply:
         number, feedback = _correction(rest)
         turn = self.game.correct(number, feedback)
-        guess, right = self.look.code(turn.guess), words.feedback(turn.feedback)
+        guess, right = self.look.code(turn.guess), words.feedback(turn.feedback, self.look)
         return self.told(words.text("solve.corrected", number=number, guess=guess, feedback=right))
 
     def do_undo(self, _rest: str) -> Reply:
@@ -159,8 +159,8 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         return self.told("\n".join(self._wrong_words(*one) for one in wrong))
 
     def _wrong_words(self, number: int, turn: Turn, right: Feedback) -> str:
-        guess = self.look.code(turn.guess)
-        return words.text("solve.answer-wrong", number=number, feedback=turn.feedback, guess=guess, right=right)
+        guess, answered, expected = self.look.code(turn.guess), *map(self.look.feedback, (turn.feedback, right))
+        return words.text("solve.answer-wrong", number=number, feedback=answered, guess=guess, right=expected)
 
     def do_auto(self, _rest: str) -> Reply:
         lines = []

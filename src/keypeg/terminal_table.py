@@ -155,7 +155,8 @@ class Table(Generic[OptionsT, SessionT]):
     def _opening(self) -> str:
         """Say in plain lines what game this is, and what has been played."""
         head, *more = self.introduction()
-        colors = words.text("terminal.colors", colors=", ".join(self.look.legend()))
+        key = "terminal.digits" if self.look.palette.has_digits else "terminal.colors"
+        colors = words.text(key, colors=", ".join(self.look.legend()))
         return "\n".join([head, colors, *more, *self._turn_lines()])
 
     def _turn_lines(self) -> list[str]:

@@ -28,8 +28,8 @@ def lines(found: Contradiction, look: Look) -> list[str]:
             "contradiction.line",
             number=number + 1,
             guess=look.code(found.turns[number].guess),
-            feedback=found.turns[number].feedback,
-            choices=_line_choices(feedbacks, key),
+            feedback=look.feedback(found.turns[number].feedback),
+            choices=_line_choices(feedbacks, key, look),
         )
         for number, feedbacks in found.corrections.items()
     ]
@@ -40,9 +40,9 @@ def lines(found: Contradiction, look: Look) -> list[str]:
     return said
 
 
-def _line_choices(feedbacks: Mapping[Feedback, int], key: str) -> str:
+def _line_choices(feedbacks: Mapping[Feedback, int], key: str, look: Look) -> str:
     few = itertools.islice(feedbacks.items(), _LINE_CHOICES)
-    choices = plain.either(text(key, feedback=feedback, left=left) for feedback, left in few)
+    choices = plain.either(text(key, feedback=look.feedback(feedback), left=left) for feedback, left in few)
     return text("contradiction.line-another", choices=choices) if len(feedbacks) > _LINE_CHOICES else choices
 
 

@@ -3,7 +3,11 @@
 MESSAGES = {
     # Feedback, codes, turns and variants
     "error.feedback-counts": "a feedback counts pegs, not {blacks} blacks and {whites} whites",
-    "error.feedback-text": "{text!q} is not a feedback: write 1b2w, 1,2 or BWW, and - for no key peg",
+    "error.feedback-text": "{text!q} is not a feedback: write 1b2w, 1,2, BWW or 1A2B, and - for none",
+    "error.feedback-digits": (
+        "{text!q} can be read in two ways with ten pegs or more: write {blacks}b{whites}w or {text},0"
+    ),
+    "error.feedback-only-b": "{text!q} can be bulls or cows: write {number}A0B or 0A{number}B",
     "error.feedback-value": "{given} is not a feedback: write Feedback(1, 2) or '1b2w'",
     "error.feedback-total": "{feedback} is {total:# key peg|# key pegs}, a code has only {pegs:# peg|# pegs}",
     "error.feedback-last-peg": (

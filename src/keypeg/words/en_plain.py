@@ -2,6 +2,7 @@
 
 MESSAGES = {
     "feedback": "{blacks} black, {whites} white",
+    "feedback-bulls": "{blacks:# bull|# bulls}, {whites:# cow|# cows}",
     "turn": "{number}. {guess}: {feedback}",
     "turns": "{number:# turn|# turns}",
     "count.about": "about {number}",

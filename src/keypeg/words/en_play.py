@@ -15,6 +15,13 @@ MESSAGES = {
     "play.opening-no-repeats-no-limit": (
         "Keypeg {variant}: {pegs:# peg|# pegs}, {colors:# color|# colors}, no color repeats, no limit."
     ),
+    "play.opening-bulls": (
+        "Keypeg {variant}, bulls and cows: {pegs:# digit|# digits} out of {colors}, all different, "
+        "{guesses:# guess|# guesses}."
+    ),
+    "play.opening-bulls-no-limit": (
+        "Keypeg {variant}, bulls and cows: {pegs:# digit|# digits} out of {colors}, all different, no limit."
+    ),
     "play.begin": "Type a guess such as {guess}, or help.",
     "play.secret": "The secret is {secret}.",
     "play.forms": "Type a guess: {forms}.",

@@ -17,7 +17,33 @@ MESSAGES = {
         "Keypeg {variant}: I break a code of {pegs:# peg|# pegs} in {colors:# color|# colors}; "
         "I have no limit ({strategy})."
     ),
+    "solve.opening-bulls": (
+        "Keypeg {variant}, bulls and cows: think of {pegs:# digit|# digits} out of {colors}; "
+        "I have {guesses:# guess|# guesses} ({strategy})."
+    ),
+    "solve.opening-no-limit-bulls": (
+        "Keypeg {variant}, bulls and cows: think of {pegs:# digit|# digits} out of {colors}; "
+        "I have no limit ({strategy})."
+    ),
+    "solve.opening-known-bulls": (
+        "Keypeg {variant}, bulls and cows: I find {pegs:# digit|# digits} out of {colors}; "
+        "I have {guesses:# guess|# guesses} ({strategy})."
+    ),
+    "solve.opening-known-no-limit-bulls": (
+        "Keypeg {variant}, bulls and cows: I find {pegs:# digit|# digits} out of {colors}; "
+        "I have no limit ({strategy})."
+    ),
     "solve.greeting": "Answer my guesses: 1b2w is 1 black and 2 white, - is none.",
+    "solve.greeting-bulls": "Answer my guesses: 1A2B is 1 bull and 2 cows, - is none.",
+    "solve.begin-bulls": "Type bulls and cows such as 1A2B, - for none, or help.",
+    "solve.how-bulls": (
+        "I guess; you answer how many digits of my guess are in the right place (bulls),\n"
+        "and how many are in your number but in another place (cows).\n"
+        "Type 1A2B, or 1,2, or 1 bull 2 cows; - where there are none."
+    ),
+    "solve.type-bulls": "Type bulls and cows, such as 1A2B, or - for none.",
+    "solve.prompt-bulls": "bulls and cows>",
+    "solve.prompt-known-bulls": "bulls and cows (Enter: fill it in)>",
     "solve.begin": "Type blacks and whites such as 1b2w, - for none, or help.",
     "solve.how": (
         "I guess; you answer how many pegs of my guess are in the right place (black),\n"

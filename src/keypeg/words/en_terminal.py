@@ -29,6 +29,7 @@ MESSAGES = {
     "rules.all-elsewhere": "all four colors, none in its place",
     # A game from its beginning to its end
     "terminal.colors": "Colors: {colors}.",
+    "terminal.digits": "Digits: {colors}.",
     "terminal.luck": (
         "It takes luck: in fewer than {least:# guess|# guesses} nobody can be sure to break a code of {variant}."
     ),

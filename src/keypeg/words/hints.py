@@ -66,8 +66,8 @@ def clash(guess: Code, number: int, turn: Turn, look: Look) -> str:
         "clash",
         number=number + 1,
         guess=look.code(turn.guess),
-        would=plain.feedback(score(guess, turn.guess)),
-        got=plain.feedback(turn.feedback),
+        would=plain.feedback(score(guess, turn.guess), look),
+        got=plain.feedback(turn.feedback, look),
     )
 
 

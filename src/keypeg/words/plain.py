@@ -13,14 +13,15 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LONG = 10**12
 
 
-def feedback(feedback: Feedback) -> str:
-    """Say a feedback as it is read aloud: `1 black, 2 white`."""
-    return text("feedback", blacks=feedback.blacks, whites=feedback.whites)
+def feedback(feedback: Feedback, look: Look) -> str:
+    """Say a feedback as it is read aloud: `1 black, 2 white`, or `1 bull, 2 cows`."""
+    key = "feedback-bulls" if look.palette.bulls else "feedback"
+    return text(key, blacks=feedback.blacks, whites=feedback.whites)
 
 
 def turn(number: int, turn: Turn, look: Look) -> str:
     """Say a turn for a screen reader or a script, without any drawing."""
-    return text("turn", number=number, guess=look.code(turn.guess), feedback=feedback(turn.feedback))
+    return text("turn", number=number, guess=look.code(turn.guess), feedback=feedback(turn.feedback, look))
 
 
 def count(count: Count) -> str:

@@ -13,9 +13,10 @@ _NAMED_PEGS = 6
 _SPELLING_COLORS = 25  # from here on a code can read help
 
 
-def opening(variant: Variant, guesses: int | None) -> str:
+def opening(look: Look, guesses: int | None) -> str:
     """Say in a line what game this is."""
-    repeats = "" if variant.repeats else "-no-repeats"
+    variant = look.variant
+    repeats = "" if variant.repeats else "-bulls" if look.palette.bulls else "-no-repeats"
     limit = "" if guesses is not None else "-no-limit"
     key = f"play.opening{repeats}{limit}"
     return text(key, variant=variant, pegs=variant.pegs, colors=variant.colors, guesses=guesses)

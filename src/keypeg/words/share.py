@@ -34,7 +34,8 @@ def share_words(result: Result) -> str:
     if not result.turns:
         return plain.sentence(_headline(result))
     numbered = enumerate(result.turns, 1)
-    rows = [text("share.row", number=number, feedback=plain.feedback(turn.feedback)) for number, turn in numbered]
+    feedbacks = ((number, plain.feedback(turn.feedback, result.look)) for number, turn in numbered)
+    rows = [text("share.row", number=number, feedback=feedback) for number, feedback in feedbacks]
     return text("share.in-words", headline=_headline(result), rows="; ".join(rows))
 
 

@@ -3,15 +3,21 @@
 from keypeg.contradiction import Contradiction
 from keypeg.game import Outcome
 from keypeg.render import Look
-from keypeg.rules import Code, Variant
+from keypeg.rules import Code, Feedback
 from keypeg.words import contradiction
 from keypeg.words.language import text
 
 
-def opening(variant: Variant, guesses: int | None, strategy: str, *, known: bool) -> str:
+def opening(look: Look, guesses: int | None, strategy: str, *, known: bool) -> str:
     """Say in a line what game this is; `known` says that the secret is."""
-    key = f"solve.opening{'-known' if known else ''}{'' if guesses is not None else '-no-limit'}"
+    variant, bulls = look.variant, "-bulls" if look.palette.bulls else ""
+    key = f"solve.opening{'-known' if known else ''}{'' if guesses is not None else '-no-limit'}{bulls}"
     return text(key, variant=variant, pegs=variant.pegs, colors=variant.colors, guesses=guesses, strategy=strategy)
+
+
+def how_to(what: str, look: Look) -> str:
+    """Say how a guess is answered: in key pegs, or in bulls and cows."""
+    return text(f"solve.{what}-bulls" if look.palette.bulls else f"solve.{what}")
 
 
 def guess(number: int, guess: Code, look: Look, secret: Code | None, *, shown: bool) -> str:
@@ -27,9 +33,11 @@ def contradicting_answers(found: Contradiction, look: Look) -> str:
     head = [text("solve.inconsistent")]
     if found.corrections:
         head.append(text("solve.one-slip" if len(found.corrections) == 1 else "solve.slips"))
-    fixes = (f"fix {number + 1} {right}" for number, feedbacks in found.corrections.items() for right in feedbacks)
+    fixes = ((number, right) for number, feedbacks in found.corrections.items() for right in feedbacks)
+    number, right = next(fixes, (1, Feedback(1, 1)))
     lines = [f"  {line}" for line in contradiction.lines(found, look)]
-    return "\n".join([" ".join(head), *lines, text("solve.correct", command=next(fixes, "fix 2 1b1w"))])
+    correct = text("solve.correct", command=f"fix {number + 1} {look.feedback(right)}")
+    return "\n".join([" ".join(head), *lines, correct])
 
 
 def won(guess: Code, look: Look, number: int, guesses: int | None) -> str:

@@ -39,7 +39,7 @@ def _example(secret: Code, guess: Code) -> str:
         secret=look.code(secret),
         guess=look.code(guess),
         key_pegs=render.key_pegs(feedback, 4),
-        feedback=plain.feedback(feedback),
+        feedback=plain.feedback(feedback, look),
     )
 
 

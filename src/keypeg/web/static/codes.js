@@ -4,9 +4,6 @@ import { t } from "./words.js";
 
 const SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/** The most colors with which a peg is labelled by the letter of its color; with more, by its symbol. */
-export const LETTERED_COLORS = 9;
-
 export function symbol(color) {
   return color <= SYMBOLS.length ? SYMBOLS[color - 1] : String(color);
 }

@@ -1,6 +1,6 @@
 // Pegs and key pegs. No peg is told apart by color alone: each carries a shape and its letter; key pegs are full or hollow.
 
-import { feedbackWords, LETTERED_COLORS, symbol } from "./codes.js";
+import { feedbackWords, symbol } from "./codes.js";
 import { h, s } from "./dom.js";
 import { t } from "./words.js";
 
@@ -32,7 +32,7 @@ export class Look {
   }
 
   label(color) {
-    return this.variant.colors <= LETTERED_COLORS ? this.colors[color - 1].letter.toUpperCase() : symbol(color);
+    return this.colors[color - 1].label;
   }
 
   name(color) {
@@ -47,11 +47,8 @@ export class Look {
   /** Return the color that a typed character stands for, or undefined. */
   typed(character) {
     const numbers = this.colors.slice(0, this.variant.colors).map((_, index) => index + 1);
-    if (this.variant.colors <= LETTERED_COLORS) {
-      const lettered = numbers.find((color) => this.colors[color - 1].letter === character.toLowerCase());
-      if (lettered) return lettered;
-    }
-    return numbers.find((color) => symbol(color) === character.toLowerCase());
+    const labelled = numbers.find((color) => this.label(color) === character.toUpperCase());
+    return labelled ?? numbers.find((color) => symbol(color) === character.toLowerCase());
   }
 }
 
