@@ -44,7 +44,7 @@ def find_none(monkeypatch: pytest.MonkeyPatch) -> Callable[[Code], None]:
     """Give a function after which no candidate is found any more where they aren't listed, but a code near to one."""
 
     def none_is_found(_: Candidates) -> NoReturn:
-        raise TooLarge("no candidate was found in time")
+        raise TooLarge("no-candidate", position="p12c12")
 
     def find(nearest: Code) -> None:
         monkeypatch.setattr(Candidates, "pool", property(none_is_found))

@@ -274,7 +274,7 @@ class TestSolve:
     def test_asked_though_the_secret_is_known(self) -> None:
         run = keypeg("solve", "--strategy", "first", "--secret", "1344", "--ask", "--show-secret", typed="2b0w\nauto\n")
         assert run.returncode == 0
-        assert "2b0w is not the answer of your secret: RRRR gets 1b0w." in run.stdout
+        assert "2b0w is not right: with your secret, RRRR gets 1b0w." in run.stdout
         assert "Your code: RBYY." in run.stdout
 
     def test_save_and_resume(self, tmp_path: Path) -> None:

@@ -327,7 +327,7 @@ class TestSampled:
 
         def pool(candidates: Candidates) -> Pool:
             if candidates.turns:
-                raise TooLarge("no candidate found")
+                raise TooLarge("no-candidate", position="p10c12n")
             return drawn
 
         monkeypatch.setattr(Candidates, "pool", property(pool))
@@ -336,7 +336,7 @@ class TestSampled:
         assert [graded.number for graded in summed.grades] == [1]
         assert summed.ungraded == (2,)
         assert words.review(summed, Look(position.variant))[-1].startswith("Not graded: turn 2.")
-        with pytest.raises(TooLarge, match="no candidate found"):
+        with pytest.raises(TooLarge, match="no candidate was found"):
             one(str(position))
         drawn = drawn._replace(rows=drawn.rows[:99])
         assert review(position).skill is None

@@ -153,7 +153,7 @@ def test_where_nothing_is_bred_a_candidate_is_drawn_or_the_nearest_taken(monkeyp
     assert player.choose(position) in position.candidates
 
     def refuse(*_: object) -> list[Code]:
-        raise TooLarge("not today")
+        raise TooLarge("no-candidate", position=position)
 
     monkeypatch.setattr(Candidates, "sample", refuse)
     guess = player.choose(position)

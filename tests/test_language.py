@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from string import Formatter
 from typing import Any, ClassVar
 
 import pytest
@@ -23,6 +24,7 @@ from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.session import BreakSession, SolveSession
 from keypeg.strategies import Abilities, strategy
 from keypeg.study import Note, Study, advise
+from keypeg.words.language import ENGLISH
 from keypeg.workers import processes
 from strange import STRANGE, english_in, in_script
 
@@ -222,6 +224,23 @@ def test_an_error_is_said_in_the_language_in_use(error: KeypegError) -> None:
         assert english_in(str(error)) == []
         assert str(error) != english
     assert str(error) == english
+
+
+def sample_facts(template: str) -> dict[str, Any]:
+    """Make up a fact for each place of a template: a number where it is written as one."""
+    fields = [(name, spec) for _, name, spec, _ in Formatter().parse(template) if name is not None]
+    numbers = {name for name, spec in fields if spec}
+    return {name: 3 if name in numbers else "1122" for name, _ in fields}
+
+
+@pytest.mark.parametrize(
+    "key", [key for key in ENGLISH.messages if key.startswith("error.") and key != "error.hard-mode"]
+)
+def test_every_error_of_the_catalogue_can_be_said(key: str) -> None:
+    error = KeypegError(key.removeprefix("error."), **sample_facts(ENGLISH.messages[key]))
+    assert not set("{}") & set(str(error))
+    with words.speaking(STRANGE):
+        assert english_in(str(error)) == []
 
 
 def test_an_error_survives_pickles_and_copies_with_its_facts(error: KeypegError) -> None:

@@ -48,7 +48,7 @@ FAMILIES = {
     "words": [
         {
             *("en_coach", "en_contradiction", "en_errors", "en_hints", "en_plain"),
-            *("en_play", "en_report", "en_share", "en_solve", "en_terminal"),
+            *("en_play", "en_report", "en_share", "en_solve", "en_terminal", "en_web"),
         },
         {"en"},
         {"language"},

@@ -458,7 +458,7 @@ class TestSolving:
 
     def test_a_known_secret_checks_answers(self) -> None:
         session = SolveSession(P4C6, strategy="first", secret=Code("1344"))
-        with pytest.raises(NotAllowed, match="0b1w is not the answer of your secret: RRRR gets 1b0w"):
+        with pytest.raises(NotAllowed, match="0b1w is not right: with your secret, RRRR gets 1b0w"):
             session.answer("0b1w")
         session.answer("1b0w")
         with pytest.raises(NotAllowed, match="gets 1b0w"):

@@ -88,7 +88,7 @@ class TestSolve:
     def test_a_known_secret_points_out_wrong_answers_and_fills_in(self) -> None:
         code, view, table = solved("2b0w", "", "auto", secret=Code("1344"), show_secret=True)
         assert view.said[0].endswith("Guess 1: RRRR. Your code: RBYY.")
-        assert view.said[1] == "2b0w is not the answer of your secret: RRRR gets 1b0w."
+        assert view.said[1] == "2b0w is not right: with your secret, RRRR gets 1b0w."
         assert view.said[2].startswith("1. RRRR: 1 black, 0 white.")
         assert (code, table.game.turns[-1].guess) == (0, Code("1344"))
         assert view.boards[0].secret == Code("1344")

@@ -118,7 +118,7 @@ def test_nobody_looks_at_too_many_games(tmp_path_factory: pytest.TempPathFactory
         with watching(someone, game) as one, watching(someone, game) as two:
             next(one), next(two)
             error = someone.ask("GET", f"games/{game['id']}/events", 429)["error"]
-            assert error["message"] == "you look at too many games at once: at most 2"
+            assert error["message"] == "you are watching too many games at once: at most 2"
         deadline = time.monotonic() + 10
         while time.monotonic() < deadline:
             with someone.stream("GET", f"/api/games/{game['id']}/events") as again:

@@ -45,7 +45,7 @@ class TestSetup:
             (
                 "p10c11",
                 "classic",
-                "p10c11 is too large for this page: it has 25,937,424,601 codes, at most 10,000,000,000",
+                "p10c11 has 25,937,424,601 codes, too many for this page (limit 10,000,000,000)",
             ),
         ],
     )
@@ -111,8 +111,8 @@ class TestExplore:
             ("p4c6 1122", "unreadable", "'1122' is not a turn"),
             ("p4c6 1122=5b0w", "not-allowed", "5b0w is 5 key pegs"),
             ("p4c6 1122=4b0w 1122=4b0w", "not-allowed", "turn 1 found the code in"),
-            ("p10c20", "too-large", "p10c20 is too large for this page"),
-            ("p4c6" + " 1122=0b0w" * 201, "too-large", "201 turns are too many for this page: at most 200"),
+            ("p10c20", "too-large", "p10c20 has 10,240,000,000,000 codes, too many for this page"),
+            ("p4c6" + " 1122=0b0w" * 201, "too-large", "201 turns are too many for this page (limit 200)"),
         ],
     )
     def test_a_line_that_can_not_be(self, visitor: Visitor, line: str, kind: str, message: str) -> None:
@@ -130,7 +130,7 @@ class TestReview:
     def test_a_finished_game(self, visitor: Visitor) -> None:
         game = visitor.begin()
         error = visitor.ask("GET", f"games/{game['id']}/review", 422)["error"]
-        assert error["message"] == "the coach has a look once the game is over"
+        assert error["message"] == "the coach reviews a game once it is over"
         game = visitor.break_code(game)
         told = visitor.ask("GET", f"games/{game['id']}/review")
         position = Position.parse(game["position"])

@@ -259,7 +259,7 @@ class TestSolving:
         game = visitor.begin("solve", secret="1122", strategy="knuth")
         assert game["guess"] == "1122"
         error = visitor.do(game, "answer", 422, answer="1b1w")["error"]
-        assert error["message"] == "1b1w is not the answer of your secret: RRGG gets 4b0w"
+        assert error["message"] == "1b1w is not right: with your secret, RRGG gets 4b0w"
         game = visitor.do(game, "answer", answer="4b0w")
         assert (game["outcome"], game["secret"]) == ("won", "1122")
 
@@ -301,7 +301,7 @@ class TestDuels:
         error = other.do(mine, "guess", 422, guess="1111")["error"]
         assert error["message"] == "the codemaker has not answered your last guess yet"
         error = visitor.do(theirs, "answer", 422, answer="1b2w")["error"]
-        assert error["message"] == "1b2w is not the answer of your secret: RGYB gets 2b2w"
+        assert error["message"] == "1b2w is not right: with your secret, RGYB gets 2b2w"
         theirs = visitor.do(theirs, "answer", answer="2b2w")
         assert (theirs["pending"], len(theirs["turns"])) == (None, 1)
         assert visitor.do(mine, "answer", answer="2b2w") == theirs
@@ -310,7 +310,7 @@ class TestDuels:
     def test_a_link_is_for_one_other_person(self, url: str, visitor: Visitor, other: Visitor) -> None:
         theirs, mine = self.seated(visitor, other)
         own = visitor.ask("POST", f"join/{theirs['join']}", 422)["error"]["message"]
-        assert own == "this is your own game: send the link to the one who is to break your code"
+        assert own == "this is your own game: send the link to the person who is to break your code"
         with Visitor(url) as third:
             taken = third.ask("POST", f"join/{theirs['join']}", 409)["error"]
             assert taken["kind"] == "taken"
@@ -322,15 +322,15 @@ class TestDuels:
         for method in ("GET", "POST"):
             error = other.ask(method, f"join/{game['join']}", 404)["error"]
             assert error["kind"] == "gone"
-            assert error["message"].startswith("there is no game behind this link")
+            assert error["message"].startswith("this link leads to no game")
 
     def test_everybody_keeps_to_their_side(self, visitor: Visitor, other: Visitor) -> None:
         theirs, mine = self.seated(visitor, other)
         assert visitor.do(theirs, "guess", 422, guess="1111")["error"]["message"] == (
-            "you are the codemaker here, and can't guess"
+            "only the codebreaker guesses in this game, and you are the codemaker"
         )
         assert other.do(mine, "answer", 422, answer="1b1w")["error"]["message"] == (
-            "you are the breaker here, and can't answer"
+            "only the codemaker gives feedback in this game, and you are the codebreaker"
         )
         for what, body in (("hint", {}), ("undo", {}), ("check", {"guess": "1111"})):
             assert "game of two people" in other.do(mine, what, 422, **body)["error"]["message"]
@@ -349,7 +349,7 @@ class TestDuels:
 
     def test_a_duel_needs_a_secret(self, visitor: Visitor) -> None:
         error = visitor.ask("POST", "games", 422, json={"kind": "duel"})["error"]
-        assert error["message"] == "a game of two people needs a secret: the codemaker sets it"
+        assert error["message"] == "a game of two people needs a secret: set the code that is to be broken"
 
 
 def test_a_game_is_its_players_alone(visitor: Visitor, other: Visitor) -> None:

@@ -123,7 +123,7 @@ class TestSizes:
     def test_a_large_body_is_refused(self, visitor: Visitor) -> None:
         answer = visitor.post("/api/games", content=b"x" * 20_000)
         assert answer.status_code == 413
-        assert answer.json()["error"]["message"] == "this is too much at once: at most 16,384 bytes"
+        assert answer.json()["error"]["message"] == "the request is too large: at most 16,384 bytes"
 
     def test_also_one_that_says_to_be_larger_than_any_number(self, url: str) -> None:
         host, port = url.removeprefix("http://").split(":")
@@ -145,32 +145,38 @@ class TestSizes:
             for guess in ("1111", "1112"):
                 game = someone.do(game, "guess", guess=guess)
             error = someone.do(game, "guess", 422, guess="1113")["error"]
-            assert error["message"] == "3 turns are too many for this page: at most 2"
+            assert error["message"] == "3 turns are too many for this page (limit 2)"
             someone.begin()
             someone.begin()
             error = someone.ask("POST", "games", 422, json={"kind": "break"})["error"]
-            assert error["message"] == "you have 3 games here: delete some before you begin another"
+            assert (
+                error["message"]
+                == "you have 3 games here, the most that are kept: delete some before you start another"
+            )
 
     @pytest.mark.parametrize(
         ("body", "message"),
         [
             (
                 {"variant": "p10c11"},
-                "p10c11 is too large for this page: it has 25,937,424,601 codes, at most 10,000,000,000",
+                "p10c11 has 25,937,424,601 codes, too many for this page (limit 10,000,000,000)",
             ),
             ({"variant": "p999999999c999999999"}, "p999999999c999999999 is too large for this page: at most 10 pegs"),
             ({"guesses": 101}, "a game has 1 to 100 guesses, or no limit, not 101"),
             ({"guesses": 0}, "a game has 1 to 100 guesses, or no limit, not 0"),
-            ({"variant": "p7c7", "codemaker": "adversary"}, "p7c7 is too large for adversary on this page"),
+            (
+                {"variant": "p7c7", "codemaker": "adversary"},
+                "p7c7 has 823,543 codes, too many for adversary on this page",
+            ),
             ({"kind": "solve", "strategy": "wisdom"}, "'wisdom' is not a strategy"),
             (
                 {"kind": "solve", "strategy": "genetic:7,population=99"},
                 "'genetic:7,population=99' has parameters, which",
             ),
             ({"palette": ",".join(f"{a}{b}=#112233" for a in "abc" for b in "abcdefg")}, "a palette of 21 colors"),
-            ({"variant": "p4c6" * 60}, "variant: string should have at most 200 characters"),
-            ({"kind": "chess"}, "kind: input should be 'break', 'solve' or 'duel'"),
-            ({"color": "red"}, "color: extra inputs are not permitted"),
+            ({"variant": "p4c6" * 60}, "'variant' is too long: at most 200 characters"),
+            ({"kind": "chess"}, "'kind' must be one of: 'break', 'solve', 'duel'"),
+            ({"color": "red"}, "'color' is not a field of this request"),
         ],
     )
     def test_a_game_that_is_too_large_is_refused_with_the_limit(
@@ -186,7 +192,7 @@ def test_too_many_requests(small: str) -> None:
         assert statuses.count(200) >= 60
         assert statuses[-1] == 429
         answer = someone.get("/api/setup")
-        assert answer.json()["error"]["message"].startswith("you ask too often: at most 60 requests a minute, go on in")
+        assert answer.json()["error"]["message"].startswith("too many requests: at most 60 a minute, try again in")
         assert int(answer.headers["retry-after"]) == answer.json()["error"]["retry_after"] >= 1
         assert someone.get("/").status_code == 200
         assert another.get("/api/setup").status_code == 200
@@ -235,7 +241,7 @@ class TestWork:
         refused = [each for each in done if isinstance(each, Refusal)]
         assert len(refused) == 2
         assert refused[0].status == 429
-        assert str(refused[0]) == "you ask for too much at once: at most 2 at a time"
+        assert str(refused[0]) == "you are asking for too much at once: at most 2 requests at a time"
         assert (last, other) == ("last", "other")
 
     def test_what_takes_too_long_is_given_up_and_counts_until_it_ends(self) -> None:
@@ -252,7 +258,7 @@ class TestWork:
         first, last, other = self.run(Limits(engine_seconds_per_minute=0.05), [0.2])
         assert first is None
         assert isinstance(last, Refusal)
-        assert str(last).startswith("you have used up your 0.05 seconds of work a minute: go on in ")
+        assert str(last).startswith("you have used up your 0.05 seconds of work per minute: try again in ")
         assert other == "other"
 
     def test_also_work_that_failed(self) -> None:
@@ -261,7 +267,7 @@ class TestWork:
 
             def fail() -> None:
                 time.sleep(0.2)
-                raise NotAllowed("no")
+                raise NotAllowed("code-empty")
 
             with pytest.raises(NotAllowed):
                 await work.engine("ann", fail)
@@ -342,5 +348,5 @@ def test_limits_on_values() -> None:
     assert limits.check_guesses(None) is None
     assert limits.check_palette(Palette.parse("board")) == Palette.parse("board")
     assert limits.check_variant(Variant(10, 10)) == Variant(10, 10)
-    with pytest.raises(TooLarge, match="at most 10,000,000,000"):
+    with pytest.raises(TooLarge, match="limit 10,000,000,000"):
         limits.check_variant(Variant(9, 13))

@@ -196,15 +196,21 @@ class TestExportAndImport:
         ("bad", "message"),
         [
             (row("nonsense"), "game 2: 'nonsense' is not a variant"),
-            (row("p4c6 codemaker=random:5"), "game 2: it is not finished: only finished games are imported"),
+            (row("p4c6 codemaker=random:5"), "game 2: it is not finished: only finished games can be imported"),
             (row(finished().replace("4b0w", "3b0w")), "game 2: turn 1 (1234=3b0w) is not what the codemaker answers"),
-            (row("p9c13 codemaker=random:5 given-up"), "game 2: p9c13 is too large for this page"),
-            (row("p7c7 codemaker=adversary given-up"), "game 2: p7c7 is too large for adversary on this page"),
+            (
+                row("p9c13 codemaker=random:5 given-up"),
+                "game 2: p9c13 has 10,604,499,373 codes, too many for this page",
+            ),
+            (
+                row("p7c7 codemaker=adversary given-up"),
+                "game 2: p7c7 has 823,543 codes, too many for adversary on this page",
+            ),
             (row(finished(), daily="never"), "game 2: 'never' is not a date"),
-            (row(finished(), daily="2222-02-02"), "game 2: there is no code of 2222-02-02 yet"),
+            (row(finished(), daily="2222-02-02"), "game 2: 2222-02-02 has no code of the day"),
             (
                 row("p3c6 codemaker=random:5 given-up", daily="2025-02-02"),
-                "game 2: the code of 2025-02-02 is one of p4c6",
+                "game 2: it can't be the code of 2025-02-02: a code of the day is p4c6",
             ),
             (row(finished()) | {"finished": "soon"}, "game 2: 'soon' is not a time"),
         ],
@@ -219,7 +225,7 @@ class TestExportAndImport:
         assert (error["kind"], error["message"]) == ("too-much", "1,001 games are too many at once: at most 1,000")
 
     def test_another_file(self, visitor: Visitor) -> None:
-        assert visitor.ask("POST", "import", 422, json={"games": []})["error"]["message"].startswith("keypeg: ")
+        assert visitor.ask("POST", "import", 422, json={"games": []})["error"]["message"] == "'keypeg' is missing"
 
 
 def test_deleting_everything(visitor: Visitor, other: Visitor) -> None:

@@ -77,7 +77,7 @@ def test_what_is_not_there(visitor: Visitor, path: str) -> None:
 def test_a_method_that_is_not_for_this_path(visitor: Visitor) -> None:
     answer = visitor.put("/api/games", json={})
     assert answer.status_code == 405
-    assert answer.json()["error"] == {"kind": "not-allowed", "message": "PUT can't be done here"}
+    assert answer.json()["error"] == {"kind": "not-allowed", "message": "PUT can't be used at '/api/games'"}
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'"x"', b"\xff", b"null", b'{"kind": NaN}'])

@@ -193,6 +193,6 @@ def test_a_game_that_was_changed_by_hand_tells_nothing(database: str, visitor: V
     opened.change(replace(stored, line=f"{stored.line} 112233=6b0w", version=2))
     opened.close()
     error = visitor.ask("GET", f"games/{game['id']}", 500)["error"]
-    assert error["message"] == "this game can't be read any more: another version made it, or it was changed by hand"
+    assert error["message"] == "this game can't be read: another version made it, or it was changed by hand"
     visitor.ask("DELETE", f"games/{game['id']}", 204)
     assert game["id"] not in visitor.get("/api/history").text

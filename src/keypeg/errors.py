@@ -51,11 +51,7 @@ class InconsistentFeedback(KeypegError):
         return self.facts["contradiction"]
 
 
-def _plain(error: KeypegError) -> str:
-    return error.kind
-
-
-_say: Callable[[KeypegError], str] = _plain
+_say: Callable[[KeypegError], str] = repr
 
 
 def say_errors_by(say: Callable[[KeypegError], str]) -> None:

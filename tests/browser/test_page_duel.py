@@ -46,7 +46,7 @@ def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
     expect(breaker.text("The codemaker sets the key pegs")).to_be_visible()
     expect(maker.text("Your friend's guess stands in row 1")).to_be_visible()
     maker.press("b", "b", "Enter")
-    expect(maker.text(re.compile("is not the answer of your secret"))).to_be_visible()
+    expect(maker.text(re.compile("is not right: with your secret"))).to_be_visible()
     maker.press("Escape", "w", "w", "Enter")
     expect(breaker.turns).to_have_count(1)
     expect(breaker.turns.get_by_role("img", name="0 black, 2 white")).to_be_visible()

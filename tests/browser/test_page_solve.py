@@ -70,7 +70,7 @@ def test_a_told_code_is_held_against_the_answers(visit: Visit) -> None:
     expect(player.page.get_by_role("img", name="Your code: blue, purple, yellow, orange")).to_be_visible()
     wrong = "b" if player.right_answer(SECRET) != "b" else "bb"
     player.press(*wrong, "Enter")
-    expect(player.text(re.compile("is not the answer of your secret"))).to_be_visible()
+    expect(player.text(re.compile("is not right: with your secret"))).to_be_visible()
     player.press("Escape")
     play_to_the_end(player)
     assert player.game["secret"] == SECRET

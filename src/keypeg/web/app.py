@@ -15,11 +15,11 @@ from starlette.staticfiles import StaticFiles
 
 from keypeg import __version__
 from keypeg.database import Database
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, UnreadableText
 from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
-from keypeg.web.refusals import Refusal, refusal_of
+from keypeg.web.refusals import Refusal, misshapen, refusal_of
 from keypeg.web.routes import router
 from keypeg.web.server import Server
 
@@ -86,17 +86,18 @@ async def _handle_error(_: Request, error: Any) -> Response:
 
 
 async def _handle_misshapen(_: Request, error: Any) -> Response:
-    """Say which field is wrong, without quoting its value, which may be a secret."""
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path", "header"))
-    message = first["msg"][:1].lower() + first["msg"][1:]
-    return _respond(Refusal(422, "unreadable", f"{place}: {message}" if place else message))
+    return _respond(refusal_of(misshapen(error.errors()[0])))
 
 
 async def _handle_http_error(request: Request, error: Any) -> Response:
-    if error.status_code == HTTPStatus.BAD_REQUEST:
-        return _respond(Refusal(422, "unreadable", "what was sent is not JSON"))
-    words = {404: f"there is nothing at {request.url.path!r}", 405: f"{request.method} can't be done here"}
-    message = words.get(error.status_code, str(error.detail).lower())
-    kind = "not-found" if error.status_code == HTTPStatus.NOT_FOUND else "not-allowed"
-    return _respond(Refusal(error.status_code, kind, message, headers=dict(error.headers or {})))
+    path, status, kind = request.url.path, error.status_code, "not-allowed"
+    match status:
+        case HTTPStatus.BAD_REQUEST:
+            return _respond(refusal_of(UnreadableText("web-json")))
+        case HTTPStatus.NOT_FOUND:
+            kind, reason = "not-found", KeypegError("web-path", path=path)
+        case HTTPStatus.METHOD_NOT_ALLOWED:
+            reason = KeypegError("web-method", method=request.method, path=path)
+        case _:
+            reason = KeypegError("web-status", status=status)
+    return _respond(Refusal(status, kind, reason, headers=dict(error.headers or {})))

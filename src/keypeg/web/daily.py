@@ -30,9 +30,9 @@ def read_day(text: str | None) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise UnreadableText(f"{text!r} is not a date: write it as 2026-01-05") from None
+        raise UnreadableText("web-date", text=text) from None
     if not FIRST <= day <= today() + timedelta(days=1):
-        raise NotAllowed(f"there is no code of {day} yet or any more: choose a day from {FIRST} to {today()}")
+        raise NotAllowed("web-day", day=day, first=FIRST, last=today())
     return day
 
 

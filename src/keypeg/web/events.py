@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
+from keypeg.errors import KeypegError
 from keypeg.web import wire
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, busy
@@ -48,7 +49,7 @@ class Hub:
 
     def check_room(self, visitor: str) -> None:
         if self._streams[visitor] >= self._limits.streams:
-            raise busy(f"you look at too many games at once: at most {self._limits.streams}", 10)
+            raise busy(10, KeypegError("web-streams", limit=self._limits.streams))
 
     async def stream(
         self,

@@ -20,7 +20,7 @@ from keypeg.web.descriptions import (
     describe_turns,
 )
 from keypeg.web.limits import Limits
-from keypeg.web.refusals import Refusal
+from keypeg.web.refusals import Refusal, kind_of
 
 MOST_RANKED = 20
 
@@ -29,7 +29,7 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
     """Read a position line that the page accepts; a contradiction is refused with what may be wrong."""
     words = text.split()
     if not words:
-        raise UnreadableText("'' is not a position: write a variant and the turns, as in p4c6 1122=1b1w")
+        raise UnreadableText("position-empty")
     variant = limits.check_variant(Variant.parse(words[0]))
     look = Look(variant, limits.check_palette(palette))
     limits.check_turns(len(words) - 1)
@@ -38,7 +38,7 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
         position = Position(variant, turns)
     except InconsistentFeedback as error:
         told = describe_contradiction(error.contradiction, look)
-        raise Refusal(422, "inconsistent", str(error), contradiction=told) from None
+        raise Refusal(422, kind_of(error), error, contradiction=told) from None
     coach.check_game(position)
     return position, look
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from keypeg.database import Database, Kind, StoredGame
-from keypeg.errors import NotAllowed
+from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.palette import Palette
 from keypeg.rules import Variant
@@ -73,7 +73,7 @@ class Games:
     def _codemaker(self, order: NewGame, variant: Variant, palette: Palette) -> Codemaker:
         if order.kind == "duel":
             if order.secret is None:
-                raise NotAllowed("a game of two people needs a secret: the codemaker sets it")
+                raise NotAllowed("web-duel-secret")
             return Fixed(variant.code(order.secret, palette))
         return Adversary() if order.codemaker == "adversary" else Drawn(self._seeds())
 
@@ -81,9 +81,7 @@ class Games:
         """Return the strategy's text if it can play the variant here."""
         name, _, settings = check_strategy(text).partition(":")
         if "=" in settings:
-            raise NotAllowed(
-                f"{text!r} has parameters, which this page doesn't take: use {name}, or a seed as in {name}:7"
-            )
+            raise NotAllowed("web-parameters", text=text, strategy=name)
         can = abilities_of(strategy(text))
         if not (can.any_size or can.rule or can.stand_in):  # these are limited by the effort of a study
             self.limits.check_slow(name, variant)
@@ -92,12 +90,12 @@ class Games:
     def begin(self, seat: Seat) -> Seat:
         """Store a new game, or refuse it if the same one was started at the same moment."""
         if not self.database.add(seat.stored):
-            raise Refusal(409, "stale", "this game was begun elsewhere at the same moment: look again")
+            raise Refusal(409, "stale", KeypegError("web-game-started"))
         return seat
 
     def check_room(self, player: str) -> None:
         if self.database.count(player) >= self.limits.games:
-            raise NotAllowed(f"you have {self.limits.games:,} games here: delete some before you begin another")
+            raise NotAllowed("web-games", limit=self.limits.games)
 
     def seat(self, identifier: str, names: Names) -> Seat:
         """Return the seat of a player at a game."""
@@ -123,7 +121,7 @@ class Games:
                 seat.stored = after
                 self.on_change(identifier)
                 return seat
-        raise Refusal(409, "stale", "this game is being changed elsewhere: look at it again")
+        raise Refusal(409, "stale", KeypegError("web-game-changing"))
 
     def with_guess(self, seat: Seat) -> Seat:
         """Find the computer's next guess if one is due, and store it."""
@@ -141,7 +139,7 @@ class Games:
         if stored is None or (stored.owner not in names and stored.guest not in names):
             raise no_such_game()
         if stored.owner not in names:
-            raise NotAllowed("this game is the codemaker's: give up to end it")
+            raise NotAllowed("web-duel-delete")
         self.database.delete(identifier)
         self.on_change(identifier)
 
@@ -171,16 +169,16 @@ class Games:
             if stored.guest in names:
                 return seat_of(stored, names)
             if stored.owner in names:
-                raise NotAllowed("this is your own game: send the link to the one who is to break your code")
+                raise NotAllowed("web-link-own")
             if stored.guest is not None:
-                raise Refusal(409, "taken", "somebody else has joined this game already: ask for a link of your own")
+                raise Refusal(409, "taken", KeypegError("web-link-taken"))
             if stored.outcome != Outcome.OPEN:
-                raise NotAllowed("this game is over: ask for a new one")
+                raise NotAllowed("web-link-over")
             joined = replace(stored, guest=names[0], version=stored.version + 1, updated=milliseconds())
             if self.database.change(joined):
                 self.on_change(joined.id)
                 return seat_of(joined, names)
-        raise Refusal(409, "stale", "this game is being changed elsewhere: try again")
+        raise Refusal(409, "stale", KeypegError("web-game-changing"))
 
 
 def new_seat(player: str, kind: Kind, session: BreakSession | SolveSession, **more: Any) -> Seat:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from keypeg.errors import KeypegError
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.refusals import Refusal, busy
 
@@ -82,25 +83,19 @@ class Guard:
         except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets an answer
             _LOG.exception("%s %s failed", scope["method"], scope["path"])
             if not begun:
-                await _refuse(Refusal(500, "internal", "something went wrong on the server: it is in its log"), answer)
+                await _refuse(Refusal(500, "internal", KeypegError("web-internal")), answer)
 
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
         if not scope["path"].startswith("/api/"):
             return
         if self._local and not is_loopback(_host_name(headers)):
             # A foreign name that resolves to this address would have this site's rights, on its user's own server.
-            raise Refusal(
-                403,
-                "foreign",
-                "this server is for its own computer: start it with --host 0.0.0.0 to let others in,"
-                " or with a --database behind a proxy",
-            )
+            raise Refusal(403, "foreign", KeypegError("web-other-host"))
         if wait := self._requests.wait(visitor, 1):
-            most = self._limits.requests_per_minute
-            raise busy(f"you ask too often: at most {most} requests a minute, go on in {wait} s", wait)
+            raise busy(wait, KeypegError("web-requests", limit=self._limits.requests_per_minute, wait=wait))
         self._requests.take(visitor, 1)
         if scope["method"] in _WRITES and is_foreign(headers):
-            raise Refusal(403, "foreign", "this came from another site's page: games are changed from this one only")
+            raise Refusal(403, "foreign", KeypegError("web-other-site"))
         size, most = headers.get("content-length", ""), self._body_limit(scope)
         if size.isdecimal() and (len(size) > len(str(most)) or int(size) > most):
             raise _too_much(most)
@@ -158,7 +153,7 @@ async def _whole(receive: Receive, most: int) -> Receive:
 
 
 def _too_much(most: int) -> Refusal:
-    return Refusal(413, "too-much", f"this is too much at once: at most {most:,} bytes")
+    return Refusal(413, "too-much", KeypegError("web-body-size", limit=most))
 
 
 def _finish(message: Message, scope: Scope, token: str | None) -> None:

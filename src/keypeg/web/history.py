@@ -51,7 +51,7 @@ def read_cursor(text: str | None) -> tuple[int, str] | None:
         return None
     created, dash, identifier = text.partition("-")
     if not (dash and created.isascii() and created.isdecimal() and len(created) < 16):
-        raise UnreadableText(f"{text!r} is not where a page begins: take what the page before said")
+        raise UnreadableText("web-cursor", text=text)
     return int(created), identifier
 
 

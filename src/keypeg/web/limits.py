@@ -37,35 +37,30 @@ class Limits:
     def check_variant(self, variant: Variant) -> Variant:
         """Return the variant if the page accepts it, or say which limit it exceeds."""
         if variant.pegs > self.pegs or variant.colors > self.colors:
-            raise TooLarge(f"{variant} is too large for this page: at most {self.pegs} pegs and {self.colors} colors")
+            raise TooLarge("web-variant-size", variant=variant, pegs=self.pegs, colors=self.colors)
         if variant.size > self.codes:
-            raise TooLarge(
-                f"{variant} is too large for this page: it has {variant.size:,} codes, at most {self.codes:,}"
-            )
+            raise TooLarge("web-variant-codes", variant=variant, codes=variant.size, limit=self.codes)
         return variant
 
-    def check_slow(self, who: str, variant: Variant) -> None:
+    def check_slow(self, player: str, variant: Variant) -> None:
         """Refuse a player that takes longer for every move the more codes there are."""
         if variant.size > self.slow_codes:
             raise TooLarge(
-                f"{variant} is too large for {who} on this page: it has {variant.size:,} codes, "
-                f"at most {self.slow_codes:,}"
+                "web-player-codes", player=player, variant=variant, codes=variant.size, limit=self.slow_codes
             )
 
     def check_guesses(self, guesses: int | None) -> int | None:
         if guesses is not None and not 1 <= guesses <= self.guesses:
-            raise NotAllowed(f"a game has 1 to {self.guesses} guesses, or no limit, not {guesses}")
+            raise NotAllowed("web-guesses", guesses=guesses, limit=self.guesses)
         return guesses
 
     def check_turns(self, number: int) -> None:
         if number > self.turns:
-            raise TooLarge(f"{number} turns are too many for this page: at most {self.turns}")
+            raise TooLarge("web-turns", turns=number, limit=self.turns)
 
     def check_palette(self, palette: Palette) -> Palette:
         if len(palette.colors) > self.colors:
-            raise TooLarge(
-                f"a palette of {len(palette.colors)} colors is too large for this page: at most {self.colors}"
-            )
+            raise TooLarge("web-palette", colors=len(palette.colors), limit=self.colors)
         return palette
 
 

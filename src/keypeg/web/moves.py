@@ -7,7 +7,7 @@ refused with the current game.
 from dataclasses import replace
 
 from keypeg import words
-from keypeg.errors import NotAllowed
+from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Outcome
 from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.render import Look
@@ -31,7 +31,7 @@ def guess(seat: Seat, text: str, seen: int, limits: Limits) -> None:
     if stored.pending is not None and len(session.turns) == seen:
         if stored.pending == str(code):
             return
-        raise NotAllowed("the codemaker has not answered your last guess yet")
+        raise NotAllowed("web-duel-pending")
     seat.check_seen(seen)
     limits.check_turns(seen + 1)
     if stored.answers == "codemaker":
@@ -52,24 +52,19 @@ def answer(seat: Seat, text: str, seen: int, limits: Limits) -> None:
         _answer_pending(seat, session, feedback)
         return
     if session.contradiction is not None:
-        raise Refusal(
-            409, "contradiction", "the answers contradict each other: correct one or undo first", game=seat.describe()
-        )
+        raise Refusal(409, "contradiction", KeypegError("answers-contradict"), game=seat.describe())
     limits.check_turns(seen + 1)
     session.answer(feedback)
 
 
 def _answer_pending(seat: Seat, session: BreakSession, feedback: Feedback) -> None:
     if seat.stored.pending is None:
-        waiting = (
-            "the server answers in this game" if seat.stored.answers == "server" else "there is no guess to answer"
-        )
-        raise NotAllowed(f"{waiting}: wait for the next turn")
+        server_answers = seat.stored.answers == "server"
+        raise NotAllowed("web-duel-server-answers" if server_answers else "web-duel-no-guess")
     turn = session.guess(Code(seat.stored.pending))
     if turn.feedback != feedback:  # a move that raises is not stored
-        raise NotAllowed(
-            f"{feedback} is not the answer of your secret: {session.look.code(turn.guess)} gets {turn.feedback}"
-        )
+        guess = session.look.code(turn.guess)
+        raise NotAllowed("wrong-answer", answer=feedback, guess=guess, right=turn.feedback)
     seat.stored = replace(seat.stored, pending=None)
 
 
@@ -95,14 +90,14 @@ def redo(seat: Seat, seen: int) -> None:
 
 
 def _check_can_go_back(seat: Seat) -> None:
-    seat.check_unaided("undo")
+    seat.check_unaided()
     if seat.stored.daily:
-        raise NotAllowed("the code of the day has no undo: everybody has the same guesses")
+        raise NotAllowed("web-daily-undo")
 
 
 def hint(seat: Seat, seen: int) -> wire.Hint:
     """Give the next step of help."""
-    seat.check_unaided("a hint")
+    seat.check_unaided()
     session = seat.breaking
     seat.check_seen(seen)
     return _describe_hint(session.hint(), session.look)
@@ -110,7 +105,7 @@ def hint(seat: Seat, seen: int) -> wire.Hint:
 
 def check(seat: Seat, text: str, seen: int) -> wire.Check:
     """Say whether a guess can be right."""
-    seat.check_unaided("a check")
+    seat.check_unaided()
     session = seat.breaking
     seat.check_seen(seen)
     return _describe_check(session.check(text), session.look)
@@ -157,7 +152,7 @@ def give_up(seat: Seat, seen: int) -> None:
 def candidates(seat: Seat, limit: int) -> wire.Candidates:
     """Count or list the possible codes; for an open code of the day only count, since a list would be a hint."""
     if seat.role == "breaker":
-        seat.check_unaided("a list of candidates")
+        seat.check_unaided()
     session = seat.session
     if isinstance(session, SolveSession) and session.contradiction is not None:
         return {**describe_count(session.candidates_left), "codes": []}

@@ -1,27 +1,38 @@
 """Every error response of the interface: a status, a kind for programs, and a message for people."""
 
-from typing import Unpack
+import re
+from collections.abc import Mapping
+from typing import Any, Unpack
 
 from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.web import wire
 
 
 class Refusal(Exception):
-    """A request that is refused, and why."""
+    """A request that is refused, and the reason, which is said in the language in use when the response is written."""
 
     def __init__(
         self,
         status: int,
         kind: str,
-        message: str,
+        reason: KeypegError,
         *,
         headers: dict[str, str] | None = None,
         **details: Unpack[wire.ErrorDetails],
     ) -> None:
-        super().__init__(message)
+        super().__init__(status, kind, reason)
         self.status = status
+        self.kind = kind
+        self.reason = reason
         self.headers = headers or {}
-        self.error: wire.Error = {"kind": kind, "message": message, **details}
+        self.details = details
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+    @property
+    def error(self) -> wire.Error:
+        return {"kind": self.kind, "message": str(self), **self.details}
 
 
 _KINDS: tuple[tuple[type[KeypegError], str], ...] = (
@@ -32,21 +43,45 @@ _KINDS: tuple[tuple[type[KeypegError], str], ...] = (
 )
 
 
+def kind_of(error: KeypegError) -> str:
+    """Return what programs are told about an error of the library."""
+    return next((kind for type_, kind in _KINDS if isinstance(error, type_)), "not-allowed")
+
+
 def refusal_of(error: KeypegError) -> Refusal:
     """Turn an error of the library into a response."""
-    kind = next((kind for type_, kind in _KINDS if isinstance(error, type_)), "not-allowed")
-    return Refusal(422, kind, str(error))
+    return Refusal(422, kind_of(error), error)
 
 
 def no_such_game() -> Refusal:
-    return Refusal(404, "not-found", "there is no such game, or it is not yours")
+    return Refusal(404, "not-found", KeypegError("web-no-game"))
 
 
 def dead_link() -> Refusal:
-    return Refusal(
-        404, "gone", "there is no game behind this link: it was deleted, or the link is not complete; ask for a new one"
-    )
+    return Refusal(404, "gone", KeypegError("web-link-dead"))
 
 
-def busy(message: str, seconds: int) -> Refusal:
-    return Refusal(429, "busy", message, headers={"Retry-After": str(seconds)}, retry_after=seconds)
+def busy(seconds: int, reason: KeypegError) -> Refusal:
+    return Refusal(429, "busy", reason, headers={"Retry-After": str(seconds)}, retry_after=seconds)
+
+
+def misshapen(problem: Mapping[str, Any]) -> UnreadableText:
+    """Say which field is wrong by what pydantic found, without quoting its value, which may be a secret."""
+    field, given = ".".join(map(str, problem["loc"][1:])), problem.get("ctx", {})
+    if not field or problem["type"] == "json_invalid":
+        return UnreadableText("web-json")
+    match problem["type"]:
+        case "missing":
+            return UnreadableText("web-field-missing", field=field)
+        case "extra_forbidden":
+            return UnreadableText("web-field-unknown", field=field)
+        case "string_too_long":
+            return UnreadableText("web-field-long", field=field, limit=given["max_length"])
+        case "literal_error":
+            choices = ", ".join(re.findall("'[^']*'", given["expected"]))
+            return UnreadableText("web-field-choice", field=field, choices=choices)
+        case "greater_than_equal":
+            return UnreadableText("web-field-least", field=field, limit=given["ge"])
+        case "less_than_equal":
+            return UnreadableText("web-field-most", field=field, limit=given["le"])
+    return UnreadableText("web-field", field=field)

@@ -176,7 +176,7 @@ async def review(caller: Asked, identifier: str) -> Response:
         seat = server.games.seat(identifier, caller.names)
         session = seat.session
         if not session.is_over:
-            raise NotAllowed("the coach has a look once the game is over")
+            raise NotAllowed("web-review-open")
         hard = isinstance(session, BreakSession) and session.hard
         return explore.review(session.position, session.look, server.work.stopper(), hard=hard, is_over=True)
 

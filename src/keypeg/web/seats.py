@@ -40,13 +40,13 @@ class Seat:
     @property
     def breaking(self) -> BreakSession:
         if not isinstance(self.session, BreakSession):
-            raise NotAllowed("in this game the computer guesses: answer its guess")
+            raise NotAllowed("web-computer-guesses")
         return self.session
 
     @property
     def solving(self) -> SolveSession:
         if not isinstance(self.session, SolveSession):
-            raise NotAllowed("in this game the codebreaker guesses, and earlier answers stand")
+            raise NotAllowed("web-no-corrections")
         return self.session
 
     @property
@@ -55,25 +55,18 @@ class Seat:
 
     def check_role(self, role: wire.Role) -> None:
         if self.role != role:
-            can = "guess" if role == "breaker" else "answer"
-            raise NotAllowed(f"you are the {self.role} here, and can't {can}")
+            raise NotAllowed("web-breaker-guesses" if role == "breaker" else "web-codemaker-answers")
 
-    def check_unaided(self, what: str) -> None:
-        """Refuse help in a game against another person."""
+    def check_unaided(self) -> None:
+        """Refuse undo and help in a game against another person."""
         if self.is_duel:
-            raise NotAllowed(f"{what} is not part of a game of two people")
+            raise NotAllowed("web-duel-help")
 
     def check_seen(self, seen: int) -> None:
         """Refuse a request from somebody who has not seen the last turn."""
         number = len(self.session.turns)
         if seen != number:
-            there = words.text("turns", number=number)
-            raise Refusal(
-                409,
-                "stale",
-                f"this game has {there}, not {seen}: it was changed elsewhere, look at it again",
-                game=self.describe(),
-            )
+            raise Refusal(409, "stale", KeypegError("web-game-stale", turns=number, seen=seen), game=self.describe())
 
     def to_row(self, now: int) -> StoredGame:
         """Return the row of the game as it is now, one version newer."""
@@ -199,9 +192,7 @@ def session_of(stored: StoredGame) -> BreakSession | SolveSession:
         if stored.suggestion is not None:
             session.recall(Suggestion(Code(stored.suggestion), note_of(stored)))
     except KeypegError:  # the message would quote the line, which has the secret
-        raise Refusal(
-            500, "internal", "this game can't be read any more: another version made it, or it was changed by hand"
-        ) from None
+        raise Refusal(500, "internal", KeypegError("web-game-unreadable")) from None
     return session
 
 

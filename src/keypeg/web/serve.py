@@ -13,7 +13,7 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
-from keypeg import store
+from keypeg import store, words
 from keypeg.database import Database
 from keypeg.errors import NotAllowed
 from keypeg.web.app import create_app
@@ -40,8 +40,8 @@ def serve(options: ServeOptions) -> int:
         local = database.is_default and is_loopback(options.host)
         app = create_app(database, Limits(requests_per_minute=options.requests_per_minute), local=local)
         url = f"http://{_shown_host(options.host)}:{listening.getsockname()[1]}/"
-        words = f"Keypeg is at {url} (Ctrl-C ends it). Games are kept in {database.shown_url}"
-        server = PageServer(app, words, url if options.open_page else None)
+        ready = words.text("web.ready", url=url, database=database.shown_url)
+        server = PageServer(app, ready, url if options.open_page else None)
         with suppress(KeyboardInterrupt):  # uvicorn raises it again once everything is shut down
             server.run(sockets=[listening])
     return 0
@@ -50,7 +50,7 @@ def serve(options: ServeOptions) -> int:
 class PageServer(uvicorn.Server):
     """A server that says where it is, and ends its streams when it should stop, since they would hold it up."""
 
-    def __init__(self, app: FastAPI, words: str, page: str | None = None) -> None:
+    def __init__(self, app: FastAPI, ready: str, page: str | None = None) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -62,13 +62,13 @@ class PageServer(uvicorn.Server):
             )
         )
         self._hub = app.state.server.hub
-        self._words = words
+        self._ready = ready
         self._page = page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(self._words, file=sys.stderr, flush=True)  # noqa: T201 - where it is, is what the user waits for
+            print(self._ready, file=sys.stderr, flush=True)  # noqa: T201 - where it is, is what the user waits for
             if self._page:
                 threading.Thread(target=webbrowser.open, args=[self._page], daemon=True).start()
 
@@ -84,7 +84,7 @@ def listen(host: str, port: int) -> socket.socket:
         # If the protocol is named, asyncio sends each response at once instead of waiting for more data.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     except (OSError, UnicodeError, OverflowError):
-        raise NotAllowed(f"{host!r} is not a host to listen on: use 127.0.0.1, or 0.0.0.0 for everybody") from None
+        raise NotAllowed("web-host", host=host) from None
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -93,10 +93,8 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
-            raise NotAllowed(
-                f"port {port} of {host} is taken: end what listens there, or choose another with --port"
-            ) from None
-        raise NotAllowed(f"can't listen on port {port} of {host}: {store.reason(error)}") from None
+            raise NotAllowed("web-port-taken", port=port, host=host) from None
+        raise NotAllowed("web-port", port=port, host=host, reason=store.reason(error)) from None
     return listening
 
 

@@ -18,7 +18,7 @@ from keypeg.web.daily import GUESSES, VARIANT, read_day
 from keypeg.web.descriptions import describe_end, describe_time
 from keypeg.web.games import Games, new_seat
 from keypeg.web.limits import Limits
-from keypeg.web.refusals import Refusal
+from keypeg.web.refusals import Refusal, kind_of
 from keypeg.web.requests import ImportedGame
 from keypeg.web.seats import Names, milliseconds, role_of
 
@@ -73,17 +73,18 @@ def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wi
     """Take in what `export` returned, except games that are already there; all of it or nothing."""
     limits = games.limits
     if len(rows) > limits.imported_games:
-        raise Refusal(413, "too-much", f"{len(rows):,} games are too many at once: at most {limits.imported_games:,}")
+        many = KeypegError("web-import-count", games=len(rows), limit=limits.imported_games)
+        raise Refusal(413, "too-much", many)
     known = games.database.games(names, Page(count=limits.games))
     if len(known) + len(rows) > limits.games:
-        raise NotAllowed(f"with these you would have more than {limits.games:,} games here: delete some first")
+        raise NotAllowed("web-import-full", limit=limits.games)
     lines = {(row.line, row.finished) for row in known}
     days = {row.daily for row in known if row.daily is not None}
     added: list[StoredGame] = []
     until = time.monotonic() + limits.engine_seconds
     for number, row in enumerate(rows, 1):
         if time.monotonic() > until:
-            raise Refusal(413, "too-much", f"to check these games takes too long: import {number - 1} or fewer at once")
+            raise Refusal(413, "too-much", KeypegError("web-import-slow", games=number - 1))
         game = _imported(row, names[0], number, limits)
         if (game.line, game.finished) not in lines and game.daily not in days:
             added.append(game)
@@ -101,7 +102,7 @@ def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> Sto
         created = min(_read_time(row.created), finished)
         daily = None if row.daily is None else _daily(row.daily, session)
     except KeypegError as error:
-        raise type(error)(f"game {number}: {error}") from None
+        raise Refusal(422, kind_of(error), KeypegError("web-import", number=number, error=error)) from None
     own: dict[str, Any] = {"source": "import", "daily": daily}
     if row.called_off and isinstance(session, BreakSession):  # exported before lines could say so
         session.called_off = session.outcome is Outcome.GIVEN_UP
@@ -121,7 +122,7 @@ def _finished_session(line: str, limits: Limits) -> BreakSession | SolveSession:
     session = parse_session(line)
     limits.check_palette(session.look.palette)
     if not session.is_over:
-        raise NotAllowed("it is not finished: only finished games are imported")
+        raise NotAllowed("web-import-open")
     return session
 
 
@@ -132,12 +133,12 @@ def _read_time(text: str | None) -> int:
     try:
         return max(0, min(milliseconds(), round(datetime.fromisoformat(text).timestamp() * 1000)))
     except (ValueError, OverflowError):
-        raise UnreadableText(f"{text!r} is not a time: write it as 2026-01-05T12:00:00Z") from None
+        raise UnreadableText("web-time", text=text) from None
 
 
 def _daily(text: str, session: BreakSession | SolveSession) -> str:
     """Read the day of a code of the day, and check that the game can be one."""
     day = read_day(text)
     if not isinstance(session, BreakSession) or (session.variant, session.guesses) != (VARIANT, GUESSES):
-        raise NotAllowed(f"the code of {day} is one of {VARIANT} with {GUESSES} guesses, and this game is not")
+        raise NotAllowed("web-import-daily", day=day, variant=VARIANT, guesses=GUESSES)
     return str(day)

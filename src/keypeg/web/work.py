@@ -13,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
 
+from keypeg.errors import KeypegError
 from keypeg.web.limits import Budget, Limits
 from keypeg.web.refusals import Refusal, busy
 
@@ -73,20 +74,15 @@ class Work:
         return check
 
     def _too_slow(self) -> Refusal:
-        most = f"{self._limits.engine_seconds:g} seconds"
-        return Refusal(503, "slow", f"this took longer than {most}: ask for something smaller")
+        return Refusal(503, "slow", KeypegError("web-slow", limit=self._limits.engine_seconds))
 
     def _check(self, visitor: str) -> None:
         if self._at_once.total() >= self._limits.engine_waiting:
-            raise Refusal(503, "busy", "too many people ask for something at once: try again in a moment")
+            raise Refusal(503, "busy", KeypegError("web-crowded"))
         if self._at_once[visitor] >= self._limits.engine_at_once:
-            raise busy(f"you ask for too much at once: at most {self._limits.engine_at_once} at a time", 1)
+            raise busy(1, KeypegError("web-at-once", limit=self._limits.engine_at_once))
         if wait := self._seconds.wait(visitor, 0):
-            raise busy(
-                f"you have used up your {self._limits.engine_seconds_per_minute:g} seconds of work a minute: "
-                f"go on in {wait} s",
-                wait,
-            )
+            raise busy(wait, KeypegError("web-work", limit=self._limits.engine_seconds_per_minute, wait=wait))
 
     def _finish(self, visitor: str, seconds: float) -> None:
         self._at_once[visitor] -= 1

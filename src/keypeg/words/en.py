@@ -11,6 +11,7 @@ from keypeg.words import (
     en_share,
     en_solve,
     en_terminal,
+    en_web,
 )
 
 MESSAGES: dict[str, str] = {
@@ -24,4 +25,5 @@ MESSAGES: dict[str, str] = {
     **en_play.MESSAGES,
     **en_solve.MESSAGES,
     **en_report.MESSAGES,
+    **en_web.MESSAGES,
 }

@@ -155,7 +155,7 @@ MESSAGES = {
     "error.no-answer-to-redo": "nothing to redo: nothing was undone since the last answer",
     "error.no-turns-yet": "there is no turn {number}: there are no turns yet",
     "error.no-such-turn": "there is no turn {number}: {turns:only turn 1|turns 1 to #} can be corrected",
-    "error.wrong-answer": "{answer} is not the answer of your secret: {guess} gets {right}",
+    "error.wrong-answer": "{answer} is not right: with your secret, {guess} gets {right}",
     "error.answers-contradict": "the answers contradict each other: correct one or undo first",
     "error.secret-unknown": "the secret is not known: answer the guess yourself, or set a secret",
     # Files and databases

@@ -4,7 +4,6 @@ MESSAGES = {
     "feedback": "{blacks} black, {whites} white",
     "feedback-bulls": "{blacks:# bull|# bulls}, {whites:# cow|# cows}",
     "turn": "{number}. {guess}: {feedback}",
-    "turns": "{number:# turn|# turns}",
     "count.about": "about {number}",
     "count.at-least": "at least {number}",
     "count.unknown": "unknown",

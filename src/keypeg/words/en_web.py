@@ -1,0 +1,88 @@
+"""What the server says: why it refuses a request, and where the page is."""
+
+MESSAGES = {
+    # Limits
+    "error.web-variant-size": "{variant} is too large for this page: at most {pegs} pegs and {colors} colors",
+    "error.web-variant-codes": "{variant} has {codes:,} codes, too many for this page (limit {limit:,})",
+    "error.web-player-codes": "{variant} has {codes:,} codes, too many for {player} on this page (limit {limit:,})",
+    "error.web-guesses": "a game has 1 to {limit} guesses, or no limit, not {guesses}",
+    "error.web-turns": "{turns:,} turns are too many for this page (limit {limit:,})",
+    "error.web-palette": "a palette of {colors:,} colors is too large for this page (limit {limit:,})",
+    "error.web-parameters": (
+        "{text!q} has parameters, which can't be set on this page: use {strategy}, or {strategy}:7 with a seed"
+    ),
+    "error.web-games": "you have {limit:,} games here, the most that are kept: delete some before you start another",
+    "error.web-streams": "you are watching too many games at once: at most {limit:,}",
+    "error.web-body-size": "the request is too large: at most {limit:,} bytes",
+    "error.web-requests": "too many requests: at most {limit:,} a minute, try again in {wait:# second|# seconds}",
+    "error.web-at-once": "you are asking for too much at once: at most {limit:# request|# requests} at a time",
+    "error.web-work": (
+        "you have used up your {limit:g} seconds of work per minute: try again in {wait:# second|# seconds}"
+    ),
+    "error.web-crowded": "too many people are asking at once: try again in a moment",
+    "error.web-slow": "this took longer than {limit:g} seconds: ask for something smaller",
+    # Games
+    "error.web-no-game": "there is no such game, or it is not yours",
+    "error.web-game-unreadable": "this game can't be read: another version made it, or it was changed by hand",
+    "error.web-game-stale": (
+        "this game has {turns:# turn|# turns}, not {seen:,}: it was changed elsewhere, look at it again"
+    ),
+    "error.web-game-changing": "this game is being changed elsewhere: try again",
+    "error.web-game-started": "this game was started elsewhere at the same moment: look at it again",
+    "error.web-computer-guesses": "in this game the computer guesses: answer its guess",
+    "error.web-no-corrections": "feedback can be corrected only in games in which the computer guesses",
+    "error.web-breaker-guesses": "only the codebreaker guesses in this game, and you are the codemaker",
+    "error.web-codemaker-answers": "only the codemaker gives feedback in this game, and you are the codebreaker",
+    "error.web-review-open": "the coach reviews a game once it is over",
+    # Games of two people
+    "error.web-duel-secret": "a game of two people needs a secret: set the code that is to be broken",
+    "error.web-duel-help": "a game of two people has no undo and no help",
+    "error.web-duel-pending": "the codemaker has not answered your last guess yet",
+    "error.web-duel-no-guess": "there is no guess to answer: wait for the codebreaker",
+    "error.web-duel-server-answers": "in this game the server answers the guesses",
+    "error.web-duel-delete": "only the codemaker can delete this game: give up to end it",
+    "error.web-link-dead": (
+        "this link leads to no game: the game was deleted, or the link is incomplete; ask for a new one"
+    ),
+    "error.web-link-own": "this is your own game: send the link to the person who is to break your code",
+    "error.web-link-taken": "somebody else has already joined this game: ask for a link of your own",
+    "error.web-link-over": "this game is over: ask for a new one",
+    # The code of the day
+    "error.web-date": "{text!q} is not a date: write it as 2026-01-05",
+    "error.web-day": "{day} has no code of the day: choose a day from {first} to {last}",
+    "error.web-daily-undo": "the code of the day has no undo: everybody has the same number of guesses",
+    # Past games
+    "error.web-cursor": "{text!q} is not where a page begins: send what the previous page has as next",
+    "error.web-time": "{text!q} is not a time: write it as 2026-01-05T12:00:00Z",
+    "error.web-import": "game {number:,}: {error}",
+    "error.web-import-open": "it is not finished: only finished games can be imported",
+    "error.web-import-daily": (
+        "it can't be the code of {day}: a code of the day is {variant} with {guesses:# guess|# guesses}"
+    ),
+    "error.web-import-count": "{games:,} games are too many at once: at most {limit:,}",
+    "error.web-import-full": "with these you would have more than {limit:,} games here: delete some first",
+    "error.web-import-slow": "checking these games takes too long: import at most {games:,} at once",
+    # Requests
+    "error.web-json": "the request needs a JSON object as its body",
+    "error.web-field": "{field!q} can't be read: /api/openapi.json says what it should be",
+    "error.web-field-missing": "{field!q} is missing",
+    "error.web-field-unknown": "{field!q} is not a field of this request",
+    "error.web-field-long": "{field!q} is too long: at most {limit:,} characters",
+    "error.web-field-choice": "{field!q} must be one of: {choices}",
+    "error.web-field-least": "{field!q} must be at least {limit:,}",
+    "error.web-field-most": "{field!q} must be at most {limit:,}",
+    "error.web-path": "there is nothing at {path!q}",
+    "error.web-method": "{method} can't be used at {path!q}",
+    "error.web-status": "the request can't be served (status {status})",
+    "error.web-internal": "something went wrong on the server: its log has the details",
+    "error.web-other-site": "this was sent by another site's page: games can be changed only from this site",
+    "error.web-other-host": (
+        "this server is only for the computer it runs on: start it with --host 0.0.0.0 to let others in, "
+        "or with a --database behind a proxy"
+    ),
+    # The server as a process
+    "web.ready": "Keypeg is at {url} (Ctrl-C ends it). Games are kept in {database}",
+    "error.web-host": "{host!q} is not a host to listen on: use 127.0.0.1, or 0.0.0.0 for everybody",
+    "error.web-port-taken": "port {port} of {host} is taken: end what listens there, or choose another with --port",
+    "error.web-port": "can't listen on port {port} of {host}: {reason}",
+}
