@@ -38,7 +38,8 @@ NAMES = [
 QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 DATA = re.compile(
     r"\w*\d\w*"  # a code, a turn, a position, a number
-    rf"|\b(?:{'|'.join(sorted(map(re.escape, NAMES), key=len, reverse=True))})\b"
+    r"|(?!black, \d+ white)"  # a name, but not the words of a feedback
+    rf"\b(?:{'|'.join(sorted(map(re.escape, NAMES), key=len, reverse=True))})\b"
     r"|\b[RGBYOPCMWK]{4,}\b"  # a code by the letters of the classic palette
     r"|\bno such file or directory\b|\bmissing the file\b"  # the system's own words
 )

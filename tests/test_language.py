@@ -34,6 +34,7 @@ WON = "p4c6 1122=4b0w"
 
 def test_english_is_seen() -> None:
     assert english_in("'a code' has 4 pegs of p4c6 1122=1b1w, RGBY red knuth") == ["has", "pegs", "of"]
+    assert english_in("1 black, 2 white; black, white") == ["black"]
     assert english_in(str(provoked(ERRORS["code-length"]))) == ["code", "has", "pegs", "has"]
 
 

@@ -22,6 +22,7 @@ from keypeg.web.app import create_app
 from keypeg.web.games import Seeds
 from keypeg.web.limits import Limits
 from keypeg.web.serve import PageServer, listen
+from keypeg.words.language import ENGLISH, Language
 
 Json = dict[str, Any]
 
@@ -70,11 +71,17 @@ class Visitor(httpx.Client):
 
 @contextmanager
 def running(
-    database: str | None, limits: Limits = PATIENT, *, local: bool = False, seeds: Seeds = lambda: SEED
+    database: str | None,
+    limits: Limits = PATIENT,
+    *,
+    local: bool = False,
+    seeds: Seeds = lambda: SEED,
+    language: Language = ENGLISH,
 ) -> Iterator[str]:
     """Run a server on a free port until the end of the block, and return its address."""
     with listen("127.0.0.1", 0) as listening:
-        server = PageServer(create_app(Database(database), limits, local=local, seeds=seeds), "")
+        app = create_app(Database(database), limits, local=local, seeds=seeds, language=language)
+        server = PageServer(app, "")
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started and thread.is_alive():

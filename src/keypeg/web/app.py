@@ -22,12 +22,21 @@ from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, misshapen, refusal_of
 from keypeg.web.routes import router
 from keypeg.web.server import Server
+from keypeg.words.language import ENGLISH, Language
 
 
 def create_app(
-    database: Database, limits: Limits | None = None, *, local: bool = False, seeds: Seeds = any_seed
+    database: Database,
+    limits: Limits | None = None,
+    *,
+    local: bool = False,
+    seeds: Seeds = any_seed,
+    language: Language = ENGLISH,
 ) -> FastAPI:
-    """Build the application on a database, which it closes when it ends; the seeds decide which codes it draws."""
+    """Build the application on a database, which it closes when it ends.
+
+    The seeds decide which codes it draws, and the language is that of every response.
+    """
     server = Server(database, limits or Limits(), local=local, seeds=seeds)
 
     @asynccontextmanager
@@ -50,7 +59,7 @@ def create_app(
     )
     app.state.server = server
     app.router.routes.extend(router.routes)  # as they are: to include the router would build them again for each app
-    app.add_middleware(Guard, limits=server.limits, local=local)
+    app.add_middleware(Guard, limits=server.limits, local=local, language=language)
     app.add_exception_handler(Refusal, _handle_refusal)
     app.add_exception_handler(KeypegError, _handle_error)
     app.add_exception_handler(RequestValidationError, _handle_misshapen)

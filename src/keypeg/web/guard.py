@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from keypeg.errors import KeypegError
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.refusals import Refusal, busy
+from keypeg.words.language import Language, speaking
 
 _LOG = logging.getLogger("keypeg.web")
 
@@ -43,15 +44,16 @@ def player_of(token: str) -> str:
 
 
 class Guard:
-    """Refuses what is not allowed, and recognizes visitors by a cookie.
+    """Refuses what is not allowed, recognizes visitors by a cookie, and sets the language of the response.
 
     The scope's state gets `player`, under whom games are kept, and `visitor`, to whom work is charged.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, *, local: bool) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, *, local: bool, language: Language) -> None:
         self._app = app
         self._limits = limits
         self._local = local
+        self._language = language
         self._requests = Budget(limits.requests_per_minute, 60)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,16 +76,17 @@ class Guard:
                 _finish(message, scope, token if renewed else None)
             await send(message)
 
-        try:
-            self._check(scope, headers, visitor)
-            await self._app(scope, await _whole(receive, self._body_limit(scope)), answer)
-        except Refusal as refusal:
-            if not begun:
-                await _refuse(refusal, answer)
-        except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets an answer
-            _LOG.exception("%s %s failed", scope["method"], scope["path"])
-            if not begun:
-                await _refuse(Refusal(500, "internal", KeypegError("web-internal")), answer)
+        with speaking(self._language):
+            try:
+                self._check(scope, headers, visitor)
+                await self._app(scope, await _whole(receive, self._body_limit(scope)), answer)
+            except Refusal as refusal:
+                if not begun:
+                    await _refuse(refusal, answer)
+            except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets an answer
+                _LOG.exception("%s %s failed", scope["method"], scope["path"])
+                if not begun:
+                    await _refuse(Refusal(500, "internal", KeypegError("web-internal")), answer)
 
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
         if not scope["path"].startswith("/api/"):

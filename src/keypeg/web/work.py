@@ -3,6 +3,7 @@
 The quick pool loads games, makes moves and stores them. The engine's pool does what may take seconds: hints,
 suggestions, rankings, reviews. A thread can't be stopped from outside, so the size of engine work is limited
 beforehand, and a request that takes too long gets a response without the result; the work counts until it has ended.
+A task runs in the context of its request, and so in its language.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from typing import TypeVar
 
 from keypeg.errors import KeypegError
@@ -35,7 +37,7 @@ class Work:
 
     async def quick(self, task: Callable[[], T]) -> T:
         """Do something that takes no more than a few milliseconds, plus the time of the disk."""
-        return await asyncio.get_running_loop().run_in_executor(self._quick, task)
+        return await asyncio.get_running_loop().run_in_executor(self._quick, copy_context().run, task)
 
     async def engine(self, visitor: str, task: Callable[[], T]) -> T:
         """Do something for a visitor that may take long; refuse if they have already asked for too much."""
@@ -56,7 +58,7 @@ class Work:
             with suppress(RuntimeError):  # the server has ended meanwhile
                 loop.call_soon_threadsafe(self._finish, visitor, spent)
 
-        running = self._engine.submit(timed)
+        running = self._engine.submit(copy_context().run, timed)
         running.add_done_callback(tell)
         try:
             return await asyncio.wait_for(asyncio.wrap_future(running), self._limits.engine_seconds)

@@ -1,0 +1,351 @@
+"""The server in a throw-away language: every refusal, hint, review and note, and no English is left in any."""
+
+import json
+import re
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import count
+from string import Formatter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from keypeg import words
+from keypeg.errors import NotAllowed
+from keypeg.web.limits import Limits
+from keypeg.web.serve import listen
+from keypeg.words import en_web
+from strange import STRANGE, english_in
+from visitor import PATIENT, Json, Visitor, running
+
+SAID = {"message", "words", "note", "lines", "text"}
+"""The fields of a response that people read."""
+
+TYPED = {"adversary", "Keypeg", "PUT"}
+
+
+def said_in(told: Any, field: str = "") -> Iterator[str]:
+    """Go through what a response says to people."""
+    match told:
+        case dict():
+            for name, value in told.items():
+                yield from said_in(value, name)
+        case list():
+            for value in told:
+                yield from said_in(value, field)
+        case str() if field in SAID and told:
+            yield told
+
+
+def latin(told: Any) -> list[str]:
+    return [word for said in said_in(told) for word in english_in(said) if word not in TYPED]
+
+
+def is_message(said: str, key: str) -> bool:
+    """Return whether this is the message of a key, in the throw-away language."""
+    pattern = ""
+    for literal, name, spec, _ in Formatter().parse(STRANGE.messages[key]):
+        forms = [".*?".join(map(re.escape, form.split("#"))) for form in (spec or "").split("|")]
+        pattern += re.escape(literal) + (
+            "" if name is None else f"(?:{'|'.join(forms)})" if "|" in (spec or "") else ".*?"
+        )
+    return re.fullmatch(pattern, said) is not None
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+    """Give a function that returns the address of a server with some limits, which speaks the throw-away language."""
+    addresses: dict[Any, str] = {}
+    with ExitStack() as servers:
+
+        def address(limits: Limits = PATIENT, *, local: bool = False) -> str:
+            if (limits, local) not in addresses:
+                database = f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db"
+                server = running(database, limits, local=local, language=STRANGE)
+                addresses[limits, local] = servers.enter_context(server)
+            return addresses[limits, local]
+
+        yield address
+
+
+def asked(method: str, path: str, status: int = 422, **more: Any) -> Callable[[Visitor, Visitor], Json]:
+    """Return a case in which one request is enough."""
+    return lambda one, _: one.ask(method, path, status, **more)
+
+
+def ordered(status: int = 422, **order: Any) -> Callable[[Visitor, Visitor], Json]:
+    return asked("POST", "games", status, json={"kind": "break", **order})
+
+
+def done(what: str, status: int = 422, kind: str = "break", **body: Any) -> Callable[[Visitor, Visitor], Json]:
+    """Return a case in which something is done with a new game."""
+    return lambda one, _: one.do(one.begin(kind), what, status, **body)
+
+
+def dueled(what: str, status: int = 422, *, by_codemaker: bool, **body: Any) -> Callable[[Visitor, Visitor], Json]:
+    """Return a case in which one of two people does something with their game."""
+
+    def case(one: Visitor, other: Visitor) -> Json:
+        theirs = one.begin("duel", secret="1234")
+        mine = other.ask("POST", f"join/{theirs['join']}")
+        return one.do(theirs, what, status, **body) if by_codemaker else other.do(mine, what, status, **body)
+
+    return case
+
+
+def imported(line: str = "p4c6 codemaker=random:5 given-up", status: int = 422, times: int = 1, **row: Any) -> Any:
+    return asked("POST", "import", status, json={"keypeg": "history 1", "games": [{"line": line, **row}] * times})
+
+
+def unanswered(one: Visitor, other: Visitor) -> Json:
+    mine = other.ask("POST", f"join/{one.begin('duel', secret='1234', answers='codemaker')['join']}")
+    return other.do(other.do(mine, "guess", guess="1122"), "guess", 422, guess="1111")
+
+
+def nothing_to_answer(one: Visitor, _: Visitor) -> Json:
+    return one.do(one.begin("duel", secret="1234", answers="codemaker"), "answer", 422, answer="1b1w")
+
+
+def deleted_by_guest(one: Visitor, other: Visitor) -> Any:
+    mine = other.ask("POST", f"join/{one.begin('duel', secret='1234')['join']}")
+    return other.ask("DELETE", f"games/{mine['id']}", 422)
+
+
+def own_link(one: Visitor, _: Visitor) -> Any:
+    return one.ask("POST", f"join/{one.begin('duel', secret='1234')['join']}", 422)
+
+
+def taken_link(one: Visitor, other: Visitor) -> Any:
+    path = f"join/{one.begin('duel', secret='1234')['join']}"
+    other.ask("POST", path)
+    with Visitor(str(one.base_url)) as third:
+        return third.ask("POST", path, 409)
+
+
+def late_link(one: Visitor, other: Visitor) -> Any:
+    made = one.begin("duel", secret="1234")
+    one.do(made, "give-up")
+    return other.ask("POST", f"join/{made['join']}", 422)
+
+
+def undone_day(one: Visitor, _: Visitor) -> Json:
+    return one.do(one.do(one.ask("POST", "daily", 201, json={}), "guess", guess="1122"), "undo", 422)
+
+
+def reviewed_early(one: Visitor, _: Visitor) -> Any:
+    return one.ask("GET", f"games/{one.begin()['id']}/review", 422)
+
+
+def asked_twice(path: str) -> Callable[[Visitor, Visitor], Any]:
+    def case(one: Visitor, _: Visitor) -> Any:
+        one.ask("GET", path)
+        return one.ask("GET", path, 429)
+
+    return case
+
+
+LINE = "position?position=p4c6+1122=1b1w"
+REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
+    "web-variant-size": ordered(variant="p11c2"),
+    "web-variant-codes": ordered(variant="p10c11"),
+    "web-player-codes": ordered(variant="p7c7", codemaker="adversary"),
+    "web-guesses": ordered(guesses=101),
+    "web-turns": asked("GET", "position", params={"position": "p4c6" + " 1122=0b0w" * 201}),
+    "web-palette": ordered(palette=",".join(f"{a}{b}=#112233" for a in "abc" for b in "abcdefg")),
+    "web-parameters": ordered(kind="solve", strategy="genetic:population=99"),
+    "web-games": ordered(),
+    "web-streams": asked("GET", "games/x/events", 429),
+    "web-body-size": asked("POST", "games", 413, content=b"x" * 20_000),
+    "web-requests": asked_twice("setup"),
+    "web-at-once": asked("GET", LINE, 429),
+    "web-work": asked_twice(LINE),
+    "web-crowded": asked("GET", LINE, 503),
+    "web-slow": asked("GET", LINE, 503),
+    "web-no-game": asked("GET", "games/x", 404),
+    "web-game-unreadable": done("guess", 500, guess="1122"),
+    "web-game-stale": done("guess", 409, guess="1122", seen=2),
+    "web-game-changing": done("guess", 409, guess="1122"),
+    "web-game-started": ordered(409),
+    "web-computer-guesses": done("guess", kind="solve", guess="1122"),
+    "web-no-corrections": done("correct", turn=1, answer="1b1w"),
+    "web-breaker-guesses": dueled("guess", by_codemaker=True, guess="1122"),
+    "web-codemaker-answers": done("answer", answer="1b1w"),
+    "web-review-open": reviewed_early,
+    "web-duel-secret": ordered(kind="duel"),
+    "web-duel-help": dueled("hint", by_codemaker=False),
+    "web-duel-pending": unanswered,
+    "web-duel-no-guess": nothing_to_answer,
+    "web-duel-server-answers": dueled("answer", by_codemaker=True, answer="1b1w"),
+    "web-duel-delete": deleted_by_guest,
+    "web-link-dead": asked("GET", "join/x", 404),
+    "web-link-own": own_link,
+    "web-link-taken": taken_link,
+    "web-link-over": late_link,
+    "web-date": asked("GET", "daily?date=2025-13-45"),
+    "web-day": asked("GET", "daily?date=2222-02-02"),
+    "web-daily-undo": undone_day,
+    "web-cursor": asked("GET", "history?before=nonsense"),
+    "web-time": imported(finished="soon"),
+    "web-import": imported("nonsense"),
+    "web-import-open": imported("p4c6 codemaker=random:5"),
+    "web-import-daily": imported("p3c6 codemaker=random:5 given-up", daily="2025-02-02"),
+    "web-import-count": imported(status=413, times=1001),
+    "web-import-full": imported(),
+    "web-import-slow": imported(status=413),
+    "web-json": asked("POST", "games", content=b"{", headers={"Content-Type": "application/json"}),
+    "web-field": done("guess", guess="1122", seen="soon"),
+    "web-field-missing": asked("POST", "games", json={}),
+    "web-field-unknown": ordered(color="red"),
+    "web-field-long": ordered(variant="p" * 201),
+    "web-field-choice": ordered(kind="chess"),
+    "web-field-least": done("guess", guess="1122", seen=-1),
+    "web-field-most": done("guess", guess="1122", seen=10**9),
+    "web-path": asked("GET", "nothing", 404),
+    "web-method": asked("PUT", "games", 405),
+    "web-status": asked("GET", "../icon.svg", 418),
+    "web-internal": done("guess", 500, guess="1122"),
+    "web-other-site": asked("POST", "games", 403, headers={"Sec-Fetch-Site": "cross-site"}),
+    "web-other-host": asked("GET", "setup", 403, headers={"Host": "evil.example"}),
+}
+LIMITS = {
+    "web-games": Limits(games=0),
+    "web-import-full": Limits(games=0),
+    "web-streams": Limits(streams=0),
+    "web-requests": Limits(requests_per_minute=1),
+    "web-at-once": Limits(engine_at_once=0),
+    "web-work": Limits(engine_seconds_per_minute=1e-6),
+    "web-crowded": Limits(engine_waiting=0),
+    "web-slow": Limits(engine_seconds=0),
+}
+
+
+def failing(error: Exception) -> Callable[..., Any]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
+
+
+BROKEN: dict[str, tuple[str, Any]] = {
+    "web-game-unreadable": ("keypeg.session.BreakSession.parse", failing(NotAllowed("code-empty"))),
+    "web-game-changing": ("keypeg.database.Database.change", lambda *_: False),
+    "web-game-started": ("keypeg.database.Database.add", lambda *_: False),
+    "web-import-slow": ("keypeg.web.transfer.time", SimpleNamespace(monotonic=partial(next, count(step=100)))),
+    "web-status": ("starlette.staticfiles.StaticFiles.get_response", failing(HTTPException(418))),
+    "web-internal": ("keypeg.database.Database.game", failing(RuntimeError())),
+}
+"""What is out of order on the server for a refusal to be given."""
+
+
+@pytest.mark.parametrize("kind", REFUSALS)
+def test_a_refusal_is_said_in_the_language_in_use(
+    start: Callable[..., str], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    if kind in BROKEN:
+        monkeypatch.setattr(*BROKEN[kind])
+    url = start(LIMITS.get(kind, PATIENT), local=kind == "web-other-host")
+    with Visitor(url) as one, Visitor(url) as other:
+        told = REFUSALS[kind](one, other)
+    said = told["error"]["message"]
+    assert any(is_message(part, f"error.{kind}") for part in (said, said.partition(": ")[2])), said
+    assert latin(told) == []
+
+
+HOSTS: dict[str, tuple[str, str]] = {
+    "web-host": ("a b", "127.0.0.1"),
+    "web-port": ("192.0.2.1", "127.0.0.1"),
+    "web-port-taken": ("127.0.0.1", "127.0.0.1"),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTS)
+def test_why_a_server_can_not_start(kind: str) -> None:
+    host, other = HOSTS[kind]
+    with socket.create_server((other, 0)) as taken, pytest.raises(NotAllowed) as caught:
+        listen(host, taken.getsockname()[1])
+    assert caught.value.kind == kind
+    with words.speaking(STRANGE):
+        assert english_in(str(caught.value).replace("cannot assign requested address", "")) == []
+
+
+def test_every_refusal_of_the_server_is_tried() -> None:
+    assert {f"error.{kind}" for kind in (*REFUSALS, *HOSTS)} == {
+        key for key in en_web.MESSAGES if key.startswith("error.")
+    }
+
+
+@pytest.fixture
+def heard(start: Callable[..., str]) -> Iterator[tuple[Visitor, list[Json]]]:
+    """Give a visitor, and the list of all responses to come."""
+    with Visitor(start()) as someone:
+        told: list[Json] = []
+        someone.event_hooks["response"] = [lambda response: told.append(json.loads(response.read()))]
+        yield someone, told
+
+
+def test_games_are_told_in_the_language_in_use(heard: tuple[Visitor, list[Json]]) -> None:
+    someone, told = heard
+    first = game = someone.begin()
+    for guess in ("1122", "3344"):
+        for _ in range(3):
+            someone.do(game, "hint")
+        someone.do(game, "check", guess="1122")
+        game = someone.do(game, "guess", guess=guess)
+    someone.ask("GET", f"games/{game['id']}/candidates")
+    someone.do(game, "guess", 422, guess="11112")
+    assert someone.do(first, "guess", 409, guess="5566")["error"]["game"]["turns"]
+    game = someone.break_code(game)
+    assert game["share"]
+    assert someone.ask("GET", f"games/{game['id']}/review")["words"]
+    assert len(list(said_in(told))) > 30
+    assert latin(told) == []
+
+
+def test_games_of_the_computer_are_told_in_the_language_in_use(heard: tuple[Visitor, list[Json]]) -> None:
+    someone, told = heard
+    game = someone.begin("solve", variant="p10c10", strategy="knuth")
+    game = someone.do(game, "answer", answer="2b3w")
+    assert game["note"]
+    game = someone.begin("solve")
+    while game["contradiction"] is None:
+        game = someone.do(game, "answer", answer="0b0w")
+    assert game["contradiction"]["lines"]
+    someone.do(game, "answer", 409, answer="0b0w")
+    assert latin(told) == []
+
+
+def test_positions_are_explored_in_the_language_in_use(heard: tuple[Visitor, list[Json]]) -> None:
+    someone, told = heard
+    for line in ("p4c6", "p4c6 1122=1b1w", "p8c8 11223344=1b3w", "p4c6 1122=1b1w 1344=1b1w"):
+        someone.ask("GET", "position", params={"position": line})
+        someone.ask("GET", "review", params={"position": line})
+    error = someone.ask("GET", "position", 422, params={"position": "p4c6 1122=4b0w 1123=1b0w"})["error"]
+    assert error["contradiction"]["lines"]
+    assert len(list(said_in(told))) > 10
+    assert latin(told) == []
+
+
+def test_a_stream_says_in_the_language_in_use_that_its_game_is_gone(start: Callable[..., str]) -> None:
+    with Visitor(start()) as someone:
+        game = someone.begin()
+        with someone.stream("GET", f"/api/games/{game['id']}/events") as response:
+            lines = (line.removeprefix("data: ") for line in response.iter_lines() if line.startswith("data: "))
+            assert latin(json.loads(next(lines))) == []
+            with Visitor(start()) as same:
+                same.cookies.update(someone.cookies)
+                same.ask("DELETE", f"games/{game['id']}", 204)
+            gone = json.loads(next(lines))
+    assert is_message(gone["error"]["message"], "error.web-no-game")
+
+
+def test_servers_of_two_languages_get_along(
+    start: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    english = running(f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db")
+    with english as url, Visitor(url) as here, Visitor(start()) as there:
+        told = [someone.ask("GET", "games/x", 404)["error"]["message"] for someone in (here, there, here)]
+    assert [english_in(said) != [] for said in told] == [True, False, True]
