@@ -14,7 +14,7 @@ import pytest
 from keypeg import classic, coach, exact, game, plot, store, strategies, tournament, tree, words
 from keypeg.database import Database
 from keypeg.effort import Effort
-from keypeg.errors import InconsistentFeedback, KeypegError
+from keypeg.errors import InconsistentFeedback, KeypegError, TooLarge
 from keypeg.game import parse_codemaker
 from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import Palette
@@ -308,3 +308,7 @@ def test_contradictions_are_said_in_the_language_in_use(line: str) -> None:
     with words.speaking(STRANGE):
         said = [str(caught.value), words.contradiction_message(found), *words.contradiction_lines(found, Look(P4C6))]
         assert [english_in(sentence) for sentence in said] == [[]] * len(said)
+
+
+def test_the_errors_of_somebody_elses_strategy_are_said_as_they_are() -> None:
+    assert str(TooLarge("I play only where there are two pegs")) == "I play only where there are two pegs"

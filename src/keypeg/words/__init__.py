@@ -12,7 +12,7 @@ from keypeg.words.coach import grade, review, review_json, score
 from keypeg.words.contradiction import lines as contradiction_lines
 from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
-from keypeg.words.language import Language, speaking, text
+from keypeg.words.language import Language, has, speaking, text
 from keypeg.words.plain import codes, count, feedback, left, listed, outcome, possible, sentence, turn
 from keypeg.words.share import Result, board_svg, share_text, share_words
 
@@ -54,5 +54,8 @@ def error(error: KeypegError) -> str:
         return contradiction_message(error.facts["contradiction"])
     if error.kind == "hard-mode":
         return hints.hard_mode(**error.facts)
+    key = f"error.{error.kind}"
+    if not has(key):  # raised by somebody else's strategy, in words of its own
+        return error.kind
     facts = {name: outcome(fact) if isinstance(fact, Outcome) else fact for name, fact in error.facts.items()}
-    return text(f"error.{error.kind}", **facts)
+    return text(key, **facts)
