@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import generate
 import reference
+from keypeg import _core, sat, words
 from keypeg import candidates as candidates_module
-from keypeg import sat, words
 from keypeg.candidates import Count, to_array, to_code
 from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.palette import BOARD
@@ -301,6 +301,14 @@ def test_distinct_guesses_are_the_smallest_of_each_class() -> None:
     after = Position.parse("p3c4 112=0b1w")
     expected = reference.class_representatives((3, 4, True), [(0, 0, 1)])
     assert list(map(plain, after.distinct_guesses())) == expected
+
+
+def test_what_is_larger_than_the_core_takes_is_refused() -> None:
+    pegs, colors = _core.MAX_PEGS, _core.MAX_COLORS
+    assert Position(Variant(pegs, colors)).candidates.count().value == colors**pegs
+    for variant in (Variant(pegs + 1, 1), Variant(1, colors + 1)):
+        with pytest.raises(TooLarge, match=f"{variant} is out of reach: at most {pegs} pegs and {colors} colors"):
+            Position(variant)
 
 
 # Contradictions.

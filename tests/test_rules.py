@@ -325,6 +325,7 @@ def test_a_color_with_a_name_of_one_letter_does_not_hide_the_color_of_that_symbo
         ("p4c6", "1127", "'7' is not a color of p4c6: use 1 to 6, or r g b y o p"),
         ("p4c6", "red red red pink", "'pink' is not a color of p4c6: use 1 to 6, or r g b y o p"),
         ("p4c6", "1120", "'0' is not a color of p4c6"),
+        ("p4c6", "-1 2 3 4", "'-1' is not a color of p4c6"),
         ("p4c12", "112z", "'z' is not a color of p4c12: use 1 to c"),
         ("p2c1", "12", "'2' is not a color of p2c1: use 1, or r"),
         ("p4c10n", "1123", "p4c10n has no repeats, '1123' has 1 2 times"),
@@ -494,6 +495,18 @@ def test_values_of_another_kind_are_refused(build: Callable[[], object]) -> None
         build()
 
 
+def test_no_number_has_more_than_nine_digits() -> None:
+    most = 999_999_999
+    assert Feedback.parse(str(Feedback(most, most))) == Feedback(most, most)
+    assert Variant.parse(str(Variant(most, most))) == Variant(most, most)
+    assert Code(str(Code([most]))) == Code([most])
+    for build in (lambda: Feedback(most + 1, 0), lambda: Variant(most + 1, 1), lambda: Code([most + 1])):
+        with pytest.raises(NotAllowed):
+            build()
+    with pytest.raises(UnreadableText, match="'1000000000' in '1000000000,' is not a color"):
+        Code("1000000000,")
+
+
 def test_whole_numbers_of_another_kind_are_taken() -> None:
     assert Code(np.array([1, 2, 3], np.uint8)) == Code("123")
 
@@ -504,6 +517,13 @@ def test_whole_numbers_of_another_kind_are_taken() -> None:
 )
 def test_least_turns_are_those_in_which_every_code_could_have_its_own_answers(text: str, turns: int) -> None:
     assert Variant.parse(text).least_turns == turns
+
+
+def test_least_turns_rise_where_the_ways_of_a_game_are_used_up() -> None:
+    """Each of 13 feedbacks goes on: one way to win at once, 13 in the second turn, 169 in the third."""
+    ways = [0, 1, 1 + 13, 1 + 13 + 169]
+    assert [Variant(4, 6).least_turns_for(codes) for codes in ways] == [0, 1, 2, 3]
+    assert [Variant(4, 6).least_turns_for(codes + 1) for codes in ways] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("text", ["RGBY", "1A", "RRGG"])

@@ -638,6 +638,15 @@ def test_guess_limits() -> None:
         parse_guesses("ten")
 
 
+def test_numbers_of_a_line_have_up_to_nine_digits() -> None:
+    session = parse_session("p4c6 guesses=999999999 codemaker=random:1 hints=999999999")
+    assert isinstance(session, BreakSession)
+    assert (session.guesses, session.hints) == (999_999_999, 999_999_999)
+    for setting in ("guesses", "hints"):
+        with pytest.raises(UnreadableText, match="'1000000000'"):
+            parse_session(f"p4c6 codemaker=random:1 {setting}=1000000000")
+
+
 _WORDS = (
     "p4c6 p2c2 guesses= none codemaker= random: veiled: fixed: adversary palette= hints= strategy= first secret= hard "
     "given-up called-off step= - : 1 -1122 1122 = 1b1w 0b0w 12 =4b0w 1:0b0w -1:1b1w -1122=0b0w -secret=none secret=none"

@@ -429,4 +429,4 @@ def _symbol(color: int) -> str:
 def _spaced_names(text: str, names: dict[str, int]) -> str:
     """Replace the hyphens between color names, as in `red-red-blue`, by commas."""
     parts = text.lower().split("-")
-    return ",".join(parts) if len(parts) > 1 and any(part.strip() in names for part in parts) else text
+    return ",".join(parts) if any(part.strip() in names for part in parts) else text
