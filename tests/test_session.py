@@ -299,6 +299,17 @@ class TestBreakingLine:
         session = BreakSession(Variant(3, 3), Drawn(1), palette=Palette.parse("sky=#88ccff,red,blue"))
         assert BreakSession.parse(str(session)).look == session.look
 
+    def test_a_secret_that_is_shown_stays_shown(self) -> None:
+        session = BreakSession(P4C6, Fixed(Code("1344")), show_secret=True)
+        assert BreakSession.parse(str(session)).secret == Code("1344")
+
+    def test_a_turn_after_the_end_is_noticed(self) -> None:
+        session = breaking(guesses=2)
+        session.guess("1122")
+        session.guess("1122")
+        with pytest.raises(NotAllowed, match="the game is over"):
+            BreakSession.parse(str(session).replace("guesses=2", "guesses=1"))
+
     def test_a_changed_answer_is_noticed(self) -> None:
         session = breaking()
         session.guess("1122")
