@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg import words
+from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.history import KEPT
@@ -400,7 +401,7 @@ class TestSolving:
                 assert 1 in session.contradiction.corrections  # turns are counted from 0 there
                 assert score(secret, session.turns[1].guess) in session.contradiction.corrections[1]
                 assert any(line.startswith("turn 2 (RGGG): ") for line in said_slips(session))
-                assert (session.next_guess, session.candidates_left.value) == (None, 0)
+                assert (session.next_guess, session.candidates_left) == (None, Count.exactly(0))
                 with pytest.raises(NotAllowed, match="contradict"):
                     session.answer("0b0w")
                 session.correct(2, score(secret, session.turns[1].guess))
@@ -489,13 +490,17 @@ class TestSolving:
         assert session.set_secret(Code("1344")) == [(1, Turn(Code("1111"), Feedback(2, 0)), Feedback(1, 0))]
         assert session.turns[0].feedback == Feedback(1, 0)
 
-    def test_line_round_trips(self) -> None:
-        session = SolveSession(P4C6, strategy="knuth", guesses=None, secret=Code("1344"), palette=BOARD)
+    @pytest.mark.parametrize("show_secret", [False, True])
+    def test_line_round_trips(self, show_secret: bool) -> None:
+        secret = Code("1344")
+        session = SolveSession(
+            P4C6, strategy="knuth", guesses=None, secret=secret, palette=BOARD, show_secret=show_secret
+        )
         session.fill()
         resumed = parse_session(str(session))
         assert isinstance(resumed, SolveSession)
         assert str(resumed) == str(session)
-        assert resumed.next_guess == session.next_guess
+        assert (resumed.next_guess, resumed.show_secret) == (session.next_guess, show_secret)
         assert "1344" not in str(session)
 
     @pytest.mark.parametrize(
