@@ -135,11 +135,12 @@ class TestAdvise:
         assert advise(Study(SMALL), hard=True).by.name == "entropy-candidates"
         assert advise(Study(SMALL), "first", hard=True).by.name == "first"
 
-    def test_the_exact_search_ranks_by_what_is_needed(self) -> None:
+    @pytest.mark.parametrize("top", [1, 2, 5])
+    def test_the_exact_search_ranks_by_what_is_needed(self, top: int) -> None:
         study = Study(SMALL)
-        advice = advise(study, top=5)
+        advice = advise(study, top=top)
         totals = [study.total_of(promise.guess) for promise in advice.ranking]
-        assert (advice.by.name, totals[0], len(totals)) == (ADVISER, 718, 5)
+        assert (advice.by.name, totals[0], len(totals)) == (ADVISER, 718, top)
         assert totals == sorted(totals, key=lambda total: total or 0)
 
     def test_out_of_reach_of_the_search_another_one_stands_in(self) -> None:
