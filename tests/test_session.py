@@ -434,7 +434,7 @@ class TestSolving:
         session.answer("2b0w")
         session.answer("1b1w")
         before = session.turns
-        session.correct(1, "1b0w")
+        assert session.correct(1, "1b0w") == Turn(before[0].guess, Feedback(1, 0))
         assert session.turns[0].feedback == Feedback(1, 0)
         session.undo()
         assert session.turns == before
@@ -611,6 +611,12 @@ class TestSolving:
         assert session.suggestion == Suggestion(Code("6543"), Note("sampled", 7))
         assert session.answer("0b0w").guess == Code("6543")
         assert session.next_guess != Code("6543")
+
+    def test_a_game_goes_on_with_a_recalled_guess(self) -> None:
+        session = SolveSession.parse("p4c6 strategy=knuth guesses=10 1122=1b1w")
+        session.recall(Suggestion(Code("6543")))
+        assert (session.outcome, session.next_guess) == (Outcome.OPEN, Code("6543"))
+        assert session.position == Position.parse("p4c6 1122=1b1w")
 
     def test_only_a_guess_of_the_variant_is_recalled(self) -> None:
         with pytest.raises(NotAllowed, match="a code has 4 pegs"):
