@@ -207,6 +207,30 @@ def test_tree_log_of_the_requirement(keypeg: Shell) -> None:
     assert lines == keypeg("tree", "p2c3", "--format", "log").splitlines()[2:]
 
 
+def test_the_log_without_a_strategy_begins_with_the_proven_number_of_turns(keypeg: Shell) -> None:
+    log = keypeg("tree", "p4c6", "--log", "--threads", 1).splitlines()
+    assert (log[0], len(log) - 2) == ("5", 1296)
+    assert max(line.count("->") for line in log) == 4
+    assert log == keypeg("exact", "p4c6", "--objective", "worst", "--log", "--threads", 1).splitlines()
+    assert "name a strategy for --first" in keypeg.refusal("tree", "p4c6", "--log", "--first", "1122")
+
+
+@pytest.mark.parametrize(
+    ("words", "strategy"),
+    [("tree p4c6 --log --strategy entropy", "entropy"), ("exact p4c6 --log", "optimal average")],
+)
+def test_a_log_whose_turns_are_not_the_fewest_says_so(
+    capsys: pytest.CaptureFixture[str], words: str, strategy: str
+) -> None:
+    assert main(words.split()) == 0
+    written = capsys.readouterr()
+    assert written.out.startswith("6\n\n[0, ")
+    assert written.err == (
+        f"keypeg: 6 turns are the most that {strategy} needs; keypeg tree p4c6 --log proves the fewest that always "
+        "suffice\n"
+    )
+
+
 def test_tree_from_a_first_guess_and_a_position(keypeg: Shell) -> None:
     assert keypeg.json("tree", "p4c6", "--first", "red red green green")["first"] == "1122"
     data = keypeg.json("tree", "p4c6", "1122=1b1w", "--strategy", "knuth")
@@ -224,12 +248,12 @@ def test_tree_formats_on_stdout(keypeg: Shell) -> None:
     assert data["version"] == 1
 
 
-@pytest.mark.parametrize("ending", ["json", "dot", "svg", "txt", "log"])
+@pytest.mark.parametrize("ending", ["json", "dot", "svg", "txt", "log", "SVG"])
 def test_a_file_has_the_format_of_its_ending(keypeg: Shell, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"tree.{ending}"
     said = keypeg("tree", "p2c3", "--output", path)
     assert "signature 21:3:4" in said
-    kind = {"txt": "text"}.get(ending, ending)
+    kind = {"txt": "text"}.get(ending, ending.lower())
     assert path.read_text(encoding="utf-8") == keypeg("tree", "p2c3", "--format", kind)
 
 
@@ -237,6 +261,44 @@ def test_a_file_and_the_summary_for_programs(keypeg: Shell, tmp_path: Path) -> N
     data = keypeg.json("tree", "p2c3", "--format", "svg", "--output", tmp_path / "x.svg")
     assert data["signature"] == "21:3:4"
     assert (tmp_path / "x.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("ending", ["json", "dot", "svg", "txt", "log"])
+def test_a_tree_file_is_converted_to_every_form(keypeg: Shell, tmp_path: Path, ending: str) -> None:
+    source, output = tmp_path / "tree.json", tmp_path / f"converted.{ending}"
+    keypeg("exact", "p2c3", "--objective", "worst", "--output", source)
+    assert keypeg("convert", source, "--output", output) == ""
+    kind = {"txt": "text"}.get(ending, ending)
+    written = output.read_text(encoding="utf-8")
+    assert keypeg("convert", source, "--to", kind) == written
+    if kind == "log":
+        assert written == keypeg("tree", "p2c3", "--log")
+    if kind == "text":
+        assert keypeg("convert", source) == written
+        assert keypeg("convert", source, "--depth", 1).splitlines()[1] == "  0b0w … 1"
+
+
+def test_the_log_of_a_tree_file_says_whose_turns_it_counts(
+    keypeg: Shell, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keypeg("tree", "p2c3", "--strategy", "knuth", "--output", tmp_path / "tree.json")
+    assert main(["convert", str(tmp_path / "tree.json"), "--to", "log"]) == 0
+    written = capsys.readouterr()
+    assert written.out.startswith("4\n")
+    assert written.err.startswith("keypeg: 4 turns are the most that knuth needs; ")
+
+
+def test_convert_refuses_a_tree_that_does_not_find_every_code(keypeg: Shell, tree_file: Path) -> None:
+    data = json.loads(tree_file.read_text(encoding="utf-8"))
+    del data["tree"]["then"]["0b0w"]
+    tree_file.write_text(json.dumps(data), encoding="utf-8")
+    assert "finds 56 of 64 codes" in keypeg.refusal("convert", tree_file)
+
+
+@pytest.mark.parametrize("words", [("--output", "no.json"), ("--to", "svg", "--output", "x.dot"), ("--to", "png")])
+def test_a_wrong_ending_is_refused_before_the_file_is_read(keypeg: Shell, words: tuple[str, ...]) -> None:
+    refusal = keypeg.refusal("convert", "no/such/tree.json", *words)
+    assert ("no/such/tree.json" in refusal) is (words == ("--output", "no.json"))
 
 
 # verify
@@ -419,6 +481,11 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("tree p4c6 --format png", "'png' is not a format of trees: use text, json, dot, svg, log"),
         ("tree p4c6 --log --format svg", "--log is a format of its own"),
         ("tree p4c6 --depth 0", "--depth is 1 or more"),
+        ("tree p4c6 --format svg --output x.json", "'x.json' doesn't end like a file of the format svg"),
+        ("tree p4c6 --log --output x.svg", "'x.svg' doesn't end like a file of the format log"),
+        ("exact p4c6 --output x.png", "'png' is not a format of trees"),
+        ("exact p4c6 --output x", "'' is not a format of trees"),
+        ("exact p4c6 --log --json", "--json prints the summary"),
         ("tree p4c6 --log --depth 2", "--depth is 1 or more, for the formats text, dot and svg"),
         ("tree p4c6 --format svg --json", "--json prints the summary"),
         ("tree p4c6 --instruction-set mmx", "'mmx' is not an instruction set here: use plain"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import reference
 from generate import codes
-from keypeg import Tree, _core
+from keypeg import _core
 from keypeg.candidates import core_key
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import OBJECTIVES, Bounds, Objective, Search
@@ -292,18 +292,6 @@ def test_the_total_of_a_guess_is_its_own_turn_and_the_optima_of_its_parts() -> N
         rest = sum(Search(part).run().value for part in parts if not part.is_won)
         assert search.total_of(guess) == len(position.candidates) + rest
     assert min(map(search.total_of, position.distinct_guesses())) == search.run().value
-
-
-def test_the_research_program_of_two_pegs_and_three_colors() -> None:
-    program = Tree(2, 3)
-    assert program.compute() == 3
-    assert program.log == []
-    assert program.compute(True) == 3
-    assert len(program.log) == 9
-    assert all(line.endswith("[2, 2].") for line in program.log)
-    assert {line.rpartition("-> ")[2][:6] for line in program.log} == {
-        f"[{a}, {b}]" for a in range(3) for b in range(3)
-    }
 
 
 def test_what_is_out_of_reach_is_refused_with_the_number() -> None:

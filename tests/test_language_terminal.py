@@ -21,6 +21,7 @@ from keypeg import (
     report_verify,
     strategies,
     tournament,
+    tree_forms,
     words,
 )
 from keypeg.cli import main
@@ -31,13 +32,14 @@ from keypeg.rules import Code, Variant
 from keypeg.terminal import board_lines
 from keypeg.terminal_play import CODEMAKERS, PlayTable
 from keypeg.terminal_solve import SolveTable, solve_secret
+from keypeg.tree_forms import TreeForm
 from strange import STRANGE, english_in
 from typist import ANSI, P4C6, Script, played, solved
 
 TYPED = {
     *(part for table in (PlayTable, SolveTable) for name in table.commands for part in name.split()),
     *(name for table in (PlayTable, SolveTable) for name in (*table.settings, "palette", "show-secret")),
-    *(*CODEMAKERS, *report_tree.TREE_FORMATS, "plain", "VARIANT"),
+    *(*CODEMAKERS, *tree_forms.TREE_FORMATS, "plain", "VARIANT"),
     *("on", "off", "none", "set", "fix", "CODE", "play", "solve", "analyze", "Keypeg", "keypeg", "game"),
 }
 """What one types or may choose from, the names of files: data in every language."""
@@ -198,16 +200,15 @@ def test_reviews_and_hints(capsys: pytest.CaptureFixture[str], labels: list[str]
 
 
 def test_trees(capsys: pytest.CaptureFixture[str], labels: list[str], tmp_path: Path) -> None:
-    options = report_tree.tree_options(None, log=False, depth=None, output=None, as_json=False, threads=0)
-    report_tree.tree(Position(P4C6), strategies.strategy("knuth"), None, options)
+    report_tree.tree(Position(P4C6), strategies.strategy("knuth"), None, TreeForm.of())
     file = tmp_path / "tree.json"
-    options = report_tree.tree_options("json", log=False, depth=None, output=file, as_json=False, threads=0)
-    report_tree.tree(Position(Variant(2, 3)), strategies.strategy("knuth"), None, options)
+    report_tree.tree(Position(Variant(2, 3)), strategies.strategy("knuth"), None, TreeForm.of(output=file))
+    report_verify.convert_file(file, TreeForm.of(output=tmp_path / "tree.log"))
     report_verify.verify_file(file, as_json=False)
     file.write_text(file.read_text().replace('"worst": ', '"worst": 1'))
     report_verify.verify_file(file, as_json=False)
     for objective in OBJECTIVES:
-        search = report_exact.ExactOptions(objective, 1, 1 << 20, None, None, as_json=False)
+        search = report_exact.ExactOptions(objective, TreeForm.of(), threads=1, memory=1 << 20)
         report_exact.exact(Position(Variant(2, 3)), search)
     assert latin(capsys.readouterr().out.replace(str(file), "")) == []
     assert latin(" ".join(labels)) == []

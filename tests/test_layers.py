@@ -29,14 +29,14 @@ LAYERS = [
     {"session_base"},
     {"session_break", "session_solve"},
     {"session"},
-    {"store", "plot", "bench", "workers"},
+    {"store", "plot", "bench", "research", "workers"},
     {"cluster", "database", "migrations"},
     {"terminal", "console", "streams", "web"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
-        *("report_tournament", "report_tree", "report_verify"),
+        *("report_tournament", "tree_forms"),
     },
-    {"terminal_play", "terminal_solve", "report_exact", "cli_options"},
+    {"terminal_play", "terminal_solve", "report_exact", "report_tree", "report_verify", "cli_options"},
     {"cli"},
     {"__main__"},
 ]

@@ -8,7 +8,6 @@ from keypeg.errors import NotAllowed as NotAllowed
 from keypeg.errors import TooLarge as TooLarge
 from keypeg.errors import UnreadableText as UnreadableText
 from keypeg.exact import Search as Search
-from keypeg.exact import Tree as Tree
 from keypeg.game import Adversary as Adversary
 from keypeg.game import Drawn as Drawn
 from keypeg.game import Fixed as Fixed
@@ -16,6 +15,7 @@ from keypeg.game import play as play
 from keypeg.palette import Palette as Palette
 from keypeg.partition import Partition as Partition
 from keypeg.position import Position as Position
+from keypeg.research import Tree as Tree
 from keypeg.rules import Code as Code
 from keypeg.rules import Feedback as Feedback
 from keypeg.rules import Turn as Turn

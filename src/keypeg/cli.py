@@ -184,7 +184,7 @@ def analyze(
 def tree(
     position: cli_options.Position,
     *,
-    strategy: cli_options.Strategy = "entropy",
+    strategy: cli_options.TreeStrategy = None,
     first: cli_options.First = None,
     log: cli_options.Log = False,
     format: cli_options.Format = None,  # noqa: A002
@@ -195,14 +195,20 @@ def tree(
     json: cli_options.Json = False,
 ) -> int:
     """Write out a strategy over all codes, or from a position on."""
-    from keypeg import report_tree, strategies
+    from keypeg import report_exact, report_tree, strategies
     from keypeg.position import Position
+    from keypeg.tree_forms import TreeForm
 
-    options = report_tree.tree_options(format, log=log, depth=depth, output=output, as_json=json, threads=threads)
+    form = TreeForm.of(format, log=log, depth=depth, output=output, as_json=json)
     _use_instruction_set(instruction_set)
     here = Position.parse(" ".join(position))
+    if form.format == "log" and strategy is None:
+        if first is not None:
+            raise NotAllowed("first-log")
+        return report_exact.exact(here, report_exact.ExactOptions("worst", form, threads, as_json=json))
+    player = strategies.strategy(_loaded(strategy or "entropy"))
     code = None if first is None else here.variant.code(first)
-    return report_tree.tree(here, strategies.strategy(_loaded(strategy)), code, options)
+    return report_tree.tree(here, player, code, form, threads=threads, as_json=json)
 
 
 @app.command()
@@ -218,13 +224,31 @@ def verify(
 
 
 @app.command()
+def convert(
+    file: cli_options.TreeFile,
+    *,
+    format: cli_options.ConvertedFormat = None,  # noqa: A002
+    depth: cli_options.Depth = None,
+    output: cli_options.Output = None,
+) -> int:
+    """Write a tree file in another form: the research log, a picture, Graphviz, or text."""
+    from keypeg import report_verify
+    from keypeg.tree_forms import TreeForm
+
+    if format is None and output is None:
+        format = "text"  # noqa: A001
+    return report_verify.convert_file(file, TreeForm.of(format, depth=depth, output=output))
+
+
+@app.command()
 def exact(
     position: cli_options.Position,
     *,
     objective: cli_options.Objective = "average",
     memory: cli_options.Memory = 1024,
     checkpoint: cli_options.Checkpoint = None,
-    output: cli_options.JsonFile = None,
+    log: cli_options.Log = False,
+    output: cli_options.Output = None,
     threads: cli_options.Threads = 0,
     instruction_set: cli_options.InstructionSet = None,
     json: cli_options.Json = False,
@@ -235,11 +259,13 @@ def exact(
     from keypeg import report_exact
     from keypeg.exact import Objective
     from keypeg.position import Position
+    from keypeg.tree_forms import TreeForm
 
+    form = TreeForm.of(log=log, output=output, as_json=json)
     _use_instruction_set(instruction_set)
     here = Position.parse(" ".join(position))
     options = report_exact.ExactOptions(
-        cast(Objective, objective), threads, memory << 20, checkpoint, output, as_json=json
+        cast(Objective, objective), form, threads, memory << 20, checkpoint, as_json=json
     )
     return report_exact.exact(here, options)
 

@@ -94,13 +94,36 @@ Letters = Annotated[
 
 # tree, verify and exact
 
+TreeStrategy = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy",
+        metavar="NAME",
+        help="How to guess: see keypeg strategies; or module:name, one of your own.",
+        show_default="entropy; for the log, the one with the fewest turns",
+    ),
+]
 First = Annotated[str | None, typer.Option(metavar="CODE", help="Begin with this guess.", show_default=False)]
 Log = Annotated[bool, typer.Option("--log", help="Print the research log: one line per code.")]
 Format = Annotated[
     str | None, typer.Option(metavar="FORMAT", help="text, json, dot, svg or log.", show_default="a summary")
 ]
+ConvertedFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--to",
+        metavar="FORMAT",
+        help="text, json, dot, svg or log.",
+        show_default="by the output file, or text",
+    ),
+]
 Depth = Annotated[int | None, typer.Option(metavar="N", help="Show only the first N guesses.", show_default=False)]
-Output = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the tree to this file.", show_default=False)]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Write the tree to this file: .txt, .json, .dot, .svg or .log.", show_default=False
+    ),
+]
 TreeFile = Annotated[Path, typer.Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it.")]
 Objective = Annotated[str, typer.Option(metavar="NAME", help="average, worst, or average-within-worst.")]
 Memory = Annotated[
@@ -108,9 +131,6 @@ Memory = Annotated[
 ]
 Checkpoint = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Save progress here, and continue from it.", show_default=False)
-]
-JsonFile = Annotated[
-    Path | None, typer.Option("--output", metavar="FILE", help="Write the tree to a JSON file.", show_default=False)
 ]
 
 # tournament

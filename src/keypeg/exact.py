@@ -183,27 +183,6 @@ class Search:
             raise NotAllowed("snapshot", position=self.position) from error
 
 
-class Tree:
-    """The research program: the fewest turns that always suffice in a game of `pegs` and `colors`.
-
-    >>> program = Tree(2, 3)
-    >>> program.compute(True)
-    3
-    >>> len(program.log)
-    9
-    """
-
-    def __init__(self, pegs: int, colors: int) -> None:
-        self.position = Position(Variant(pegs, colors))
-        self.log: list[str] = []
-
-    def compute(self, log: bool = False, objective: Objective = "worst") -> int:
-        """Return the most turns that the best strategy needs; with `log`, keep a line for each code."""
-        found = Search(self.position, objective).run().tree
-        self.log = [*found.log()][2:] if log else []
-        return found.summary.depth
-
-
 def _check_size(variant: Variant) -> None:
     if variant.pegs > _core.EXACT_PEGS:
         raise TooLarge("exact-pegs", variant=variant, pegs=variant.pegs, limit=_core.EXACT_PEGS)

@@ -1,6 +1,5 @@
 """The `exact` command: a search that can be watched, interrupted and resumed, and what it proved."""
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,11 +12,11 @@ from rich.live import Live
 
 from keypeg import __version__, store
 from keypeg._core import thread_count
-from keypeg.console import check_place, show, show_json, write_file
-from keypeg.exact import Bounds, Objective, Optimum, Search
+from keypeg.console import check_place, show, show_json
+from keypeg.exact import MEMORY, Bounds, Objective, Optimum, Search
 from keypeg.exit_codes import INTERRUPTED, SUCCESS
 from keypeg.position import Position
-from keypeg.report_tree import bars
+from keypeg.tree_forms import TreeForm, bars
 from keypeg.words import report as said
 from keypeg.words import text
 
@@ -30,18 +29,17 @@ class ExactOptions:
     """What the command was asked for."""
 
     objective: Objective
-    threads: int
-    memory: int
-    checkpoint: Path | None
-    output: Path | None
-    as_json: bool
+    form: TreeForm
+    threads: int = 0
+    memory: int = MEMORY
+    checkpoint: Path | None = None
+    as_json: bool = False
 
 
 def exact(position: Position, options: ExactOptions) -> int:
     """Search, show the bounds as they close, and print what was proven; Ctrl-C keeps the best result so far."""
-    for path in (options.output, options.checkpoint):
-        if path:
-            check_place(path)
+    if options.checkpoint:
+        check_place(options.checkpoint)
     search = Search(position, options.objective, options.memory)
     task = f"{position} {options.objective}"
     if options.checkpoint and (snapshot := store.load_checkpoint(options.checkpoint, task)) is not None:
@@ -103,11 +101,13 @@ def _state(search: Search, bounds: Bounds, seconds: float) -> str:
 
 def _show(found: Optimum, seconds: float, options: ExactOptions) -> None:
     made = {"seconds": seconds, "threads": thread_count(options.threads), "keypeg": __version__}
-    data = {**found.tree.as_json(), **found.as_json(), **made}
-    if options.output:
-        write_file(options.output, json.dumps(data) + "\n")
+    data = {**found.as_json(), **made}
+    if options.form.format is not None:
+        options.form.write(found.tree, data, proven=found.is_proven and found.objective != "average")
+        if options.form.output is None:
+            return
     if options.as_json:
-        show_json(data)
+        show_json({**found.tree.as_json(), **data})
         return
     tree, summary = found.tree, found.tree.summary
     key = "exact.turns" if found.objective == "worst" else "exact.guesses"

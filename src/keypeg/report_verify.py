@@ -1,4 +1,4 @@
-"""The `verify` command: a tree file replayed against every code."""
+"""The commands for tree files: `verify` replays one against every code, and `convert` writes it in another form."""
 
 import json
 from collections.abc import Mapping
@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from keypeg.console import progress_bar, read_file, show, show_json
-from keypeg.errors import UnreadableText
+from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, SUCCESS
-from keypeg.tree import Summary, verify
+from keypeg.tree import StrategyTree, Summary, verify
+from keypeg.tree_forms import TreeForm
 from keypeg.words import text
 
 
@@ -24,6 +25,17 @@ def verify_file(path: Path, *, as_json: bool) -> int:
     else:
         show(text("verify.bad", path=path), *(f"  {flaw}" for flaw in verdict.flaws))
     return SUCCESS if verdict.is_good else FAILURE
+
+
+def convert_file(path: Path, form: TreeForm) -> int:
+    """Write a tree file in another form. A tree that doesn't find every code is refused."""
+    data = _read_json(path)
+    tree = StrategyTree.from_json(data)
+    if tree.summary.codes != len(tree.position.candidates):
+        raise NotAllowed("tree-incomplete", path=path, found=tree.summary.codes, codes=len(tree.position.candidates))
+    proven = isinstance(data, Mapping) and data.get("proven") is True and data.get("objective") != "average"
+    form.write(tree, {}, proven=proven)
+    return SUCCESS
 
 
 def _measured(summary: Summary) -> Mapping[str, Any]:

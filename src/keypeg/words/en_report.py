@@ -79,6 +79,10 @@ MESSAGES = {
         "at most {depth}"
     ),
     "tree.signature": "signature {signature}, {duration}",
+    "tree.log-depth": (
+        "{turns:# turn is|# turns are} the most that {strategy} needs; keypeg tree {position} --log proves the fewest "
+        "that always suffice"
+    ),
     "verify.replaying": "replaying",
     "verify.good": "good: every code is found, signature {signature}",
     "verify.bad": "bad: {path}",
@@ -89,6 +93,10 @@ MESSAGES = {
     "error.seconds-parameter": "--seconds-per-guess is for sampling: {strategy} has no parameter seconds",
     "error.log-format": "--log is a format of its own: leave out --format {format}",
     "error.tree-file-format": "{format!q} is not a format of trees: use {formats}",
+    "error.game-tree-missing": "there is no game log yet: call compute(True) on Tree({pegs}, {colors}) first",
+    "error.output-ending": "{path!q} doesn't end like a file of the format {format}",
+    "error.first-log": "name a strategy for --first: the log without one is that of the fewest turns",
+    "error.tree-incomplete": "{path!q} finds {found:,} of {codes:,} codes: keypeg verify says where it ends",
     "error.depth-format": "--depth is 1 or more, for the formats text, dot and svg",
     "error.json-format": "--json prints the summary: give --output a file for the tree, or leave out one of them",
     "error.tree-file": "{path!q} is not a tree file: {reason}",

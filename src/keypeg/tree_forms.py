@@ -1,0 +1,93 @@
+"""The forms in which the commands print a tree or write it to a file, and its histogram as lines."""
+
+import json
+import math
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from keypeg.console import check_place, note, write_file
+from keypeg.errors import NotAllowed
+from keypeg.tree import StrategyTree, Summary
+from keypeg.words import text
+
+TREE_FORMATS = ("text", "json", "dot", "svg", "log")
+
+_ENDINGS = {"txt": "text"}
+_BAR_WIDTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class TreeForm:
+    """What to write of a tree: in which format (None for nothing), how deep, and to a file or to stdout."""
+
+    format: str | None = None
+    depth: int | None = None
+    output: Path | None = None
+
+    @classmethod
+    def of(
+        cls,
+        kind: str | None = None,
+        *,
+        log: bool = False,
+        depth: int | None = None,
+        output: Path | None = None,
+        as_json: bool = False,
+    ) -> "TreeForm":
+        """Check that the options go together; the ending of the output file chooses the format if none is given."""
+        if log:
+            if kind not in {None, "log"}:
+                raise NotAllowed("log-format", format=kind)
+            kind = "log"
+        if output is not None:
+            ending = output.suffix[1:].lower()
+            meant = _ENDINGS.get(ending, ending)
+            if kind in TREE_FORMATS and ending and meant != kind:
+                raise NotAllowed("output-ending", path=output, format=kind)
+            kind = kind or meant
+        if kind is None and depth is not None:
+            kind = "text"
+        if kind is not None and kind not in TREE_FORMATS:
+            raise NotAllowed("tree-file-format", format=kind, formats=", ".join(TREE_FORMATS))
+        if depth is not None and (kind not in {"text", "dot", "svg"} or depth < 1):
+            raise NotAllowed("depth-format")
+        if as_json and kind not in {None, "json"} and output is None:
+            raise NotAllowed("json-format")
+        if output is not None:
+            check_place(output)
+        return cls(kind, depth, output)
+
+    def write(self, tree: StrategyTree, more: Mapping[str, Any], *, proven: bool = False) -> None:
+        """Write the tree, with `more` beside it if it is JSON; a note says if the turns of a log are not proven."""
+        if self.format == "log" and not proven:
+            turns = tree.summary.depth
+            note(text("tree.log-depth", turns=turns, strategy=tree.strategy, position=tree.position))
+        if self.output is None:
+            sys.stdout.writelines(f"{line}\n" for line in self._lines(tree, more))
+        else:
+            write_file(self.output, "".join(f"{line}\n" for line in self._lines(tree, more)))
+
+    def _lines(self, tree: StrategyTree, more: Mapping[str, Any]) -> Iterable[str]:
+        match self.format:
+            case "log":
+                return tree.log()
+            case "text":
+                return tree.text(self.depth)
+            case "dot":
+                return tree.dot(self.depth)
+            case "svg":
+                return [tree.svg(self.depth)]
+            case _:
+                return [json.dumps({**tree.as_json(), **more})]
+
+
+def bars(summary: Summary) -> list[str]:
+    """Draw the histogram, one line for each number of guesses."""
+    most, digits = max(summary.histogram), len(str(summary.depth))
+    return [
+        f"  {number:>{digits}} {'█' * math.ceil(codes / most * _BAR_WIDTH)}{' ' if codes else ''}{codes:,}"
+        for number, codes in enumerate(summary.histogram, 1)
+    ]
