@@ -1,7 +1,8 @@
 """The classic exercise: Mastermind as a handful of pure functions, under the names that every course uses.
 
 A code is a sequence of the six colors, of any length. Nothing here is meant to be fast; everything is simple enough to
-check by eye. The exercise's camel-case names are written as usual in Python: `exactMatches` is `exact_matches`.
+check by eye. Each function has its usual Python name, and the one that the exercise gives it: `exact_matches` is also
+`exactMatches`.
 
 >>> get_move([Red, Blue, Yellow, Orange], [Red, Orange, Orange, Blue])
 Move([Red, Orange, Orange, Blue], 1, 2)
@@ -27,13 +28,20 @@ __all__ = [
     "Purple",
     "Red",
     "Yellow",
+    "allCodes",
     "all_codes",
     "colors",
+    "countColors",
     "count_colors",
+    "exactMatches",
     "exact_matches",
+    "filterCodes",
     "filter_codes",
+    "fiveGuess",
     "five_guess",
+    "getMove",
     "get_move",
+    "isConsistent",
     "is_consistent",
     "matches",
     "solve",
@@ -119,8 +127,7 @@ def exact_matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
     """
     _check_code(secret)
     _check_code(guess)
-    if len(secret) != len(guess):
-        raise NotAllowed("move-length", pegs=len(secret), length=len(guess))
+    _check_lengths(secret, guess)
     return sum(map(is_, secret, guess))
 
 
@@ -140,7 +147,9 @@ def matches(secret: Sequence[Color], guess: Sequence[Color]) -> int:
     >>> matches([Red, Red, Blue, Blue], [Red, Red, Green, Green])
     2
     """
-    return sum(map(min, count_colors(secret), count_colors(guess)))
+    counts = count_colors(secret), count_colors(guess)
+    _check_lengths(secret, guess)
+    return sum(map(min, *counts))
 
 
 def get_move(secret: Sequence[Color], guess: Sequence[Color]) -> Move:
@@ -248,6 +257,16 @@ def _check_code(code: Any) -> None:
             raise NotAllowed("color-value", given=short(peg), names=", ".join(map(str, colors)))
 
 
+def _check_lengths(secret: Sequence[Color], guess: Sequence[Color]) -> None:
+    if len(secret) != len(guess):
+        raise NotAllowed("move-length", pegs=len(secret), length=len(guess))
+
+
 def _check_move(move: Any) -> None:
     if not isinstance(move, Move):
         raise NotAllowed("move-value", given=short(move))
+
+
+# The names as the exercise writes them.
+exactMatches, countColors, getMove = exact_matches, count_colors, get_move  # noqa: N816
+isConsistent, filterCodes, allCodes, fiveGuess = is_consistent, filter_codes, all_codes, five_guess  # noqa: N816
