@@ -12,11 +12,11 @@ PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
 
 # From the ground up: a module imports only from layers below its own. A new module gets its place here.
 LAYERS = [
-    {"errors", "exit_codes", "_core"},
+    {"errors", "exit_codes", "notebook", "_core"},
     {"palette", "parameters"},
     {"rules"},
     {"classic", "render", "sat"},
-    {"candidates", "partition"},
+    {"candidates", "partition", "tree_picture"},
     {"contradiction", "effort"},
     {"position"},
     {"openings", "tree"},
@@ -26,7 +26,7 @@ LAYERS = [
     {"hints", "history"},
     {"coach", "tournament"},
     {"words"},
-    {"session_base"},
+    {"session_base", "pictures"},
     {"session_break", "session_solve"},
     {"session"},
     {"store", "plot", "bench", "research", "workers"},

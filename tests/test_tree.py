@@ -361,8 +361,13 @@ def test_dot_has_each_node_and_edge_once(depth: int | None) -> None:
 def test_svg_is_well_formed_and_shows_each_guess(depth: int | None) -> None:
     tree = tree_of("p3c4")
     root = ET.fromstring(tree.svg(depth))
-    guesses = [text for text in root.iter(f"{SVG}text") if text.get("class") in {"c", "o"}]
-    assert len(guesses) == int((tree.depths <= (depth or 99)).sum())
+    plates = [plate.findtext(f"{SVG}title") for plate in root.iter(f"{SVG}rect") if plate.get("class")]
+    shown = [node for node in range(len(tree)) if tree.depths[node] <= (depth or 99)]
+    assert sorted(map(str, plates)) == sorted(f"{tree.guess(node)}: {tree.codes_below[node]}" for node in shown)
+    dashed = [plate for plate in root.iter(f"{SVG}rect") if "keypeg-cannot" in plate.get("class", "")]
+    assert len(dashed) == sum(not tree.wins[node] for node in shown)
+    ends = [text.text for text in root.iter(f"{SVG}text") if text.get("class") == "keypeg-more"]
+    assert len(ends) == sum(tree.codes_below[node] > 1 and tree.depths[node] == depth for node in shown)
     width, height = float(root.get("width", 0)), float(root.get("height", 0))
     for text in root.iter(f"{SVG}text"):
         assert 0 <= float(text.get("x", -1)) < width

@@ -6,6 +6,7 @@ Each public name is loaded when it is first used, so that `import keypeg` is ins
 from importlib import import_module as _import_module
 
 from keypeg import errors as _errors
+from keypeg import notebook as _notebook
 
 __version__ = "0.1.0"
 
@@ -36,4 +37,10 @@ def _say(error: _errors.KeypegError) -> str:
     return said
 
 
+def _draw(value: object) -> str:
+    drawn: str = _import_module("keypeg.pictures").draw(value)
+    return drawn
+
+
 _errors.say_errors_by(_say)
+_notebook.draw_by(_draw)

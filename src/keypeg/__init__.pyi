@@ -25,6 +25,7 @@ from keypeg.session import BreakSession as BreakSession
 from keypeg.session import SolveSession as SolveSession
 from keypeg.strategies import grow as grow
 from keypeg.strategies import strategy as strategy
+from keypeg.tournament import Tournament as Tournament
 from keypeg.tree import StrategyTree as StrategyTree
 from keypeg.tree import verify as verify
 

@@ -28,6 +28,7 @@ import numpy as np
 from keypeg.candidates import Count
 from keypeg.effort import QUICK, Effort
 from keypeg.errors import NotAllowed, TooLarge
+from keypeg.notebook import ShownAsHtml
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Feedback, Turn, Variant
@@ -131,7 +132,7 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(ShownAsHtml):
     """A game graded turn by turn. `left` is the number of candidates at its end, `expected` the guesses of best play.
 
     `is_over` says that no guess can follow; unless the game is won, the position alone can't tell.

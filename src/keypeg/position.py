@@ -11,12 +11,13 @@ import numpy as np
 from keypeg import _core, contradiction
 from keypeg.candidates import Candidates, core_key, scores, to_array, to_code
 from keypeg.errors import TooLarge, UnreadableText
+from keypeg.notebook import ShownAsSvg
 from keypeg.palette import Palette
 from keypeg.partition import Partition
 from keypeg.rules import Code, Feedback, Turn, Variant
 
 
-class Position:
+class Position(ShownAsSvg):
     """A variant and the turns played, which don't contradict each other.
 
     >>> position = Position.parse("p4c6 1122=1b1w")

@@ -128,15 +128,17 @@ def _channels(value: str) -> str:
 
 
 _ROW, _PEG, _KEY = 44, 16, 5.5
+_DARK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The words of a picture of the board: its title, what it shows, and the label of the secret."""
+    """The words of a picture of the board: its title, what it shows, the label of the secret, and a line below it."""
 
     title: str
     description: str
     secret: str
+    below: str = ""
 
 
 def board_svg(
@@ -149,8 +151,9 @@ def board_svg(
     variant = look.variant
     rows = max(len(turns), guesses or 0)
     columns = (variant.pegs + 1) // 2
-    width = 64 + variant.pegs * _ROW + columns * 15 + 20
-    height = (rows + (1 if secret else 0)) * _ROW + 20
+    width = max(64 + variant.pegs * _ROW + columns * 15 + 20, 8 * len(caption.below) + 20)
+    lines = rows + (1 if secret else 0)
+    height = lines * _ROW + (36 if caption.below else 20)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'role="img" font-family="system-ui, sans-serif" text-anchor="middle">'
@@ -167,7 +170,24 @@ def board_svg(
     if secret is not None:
         parts += _svg_code(secret, look, rows)
         parts.append(_svg_label(escape(caption.secret), rows))
+    if caption.below:
+        parts.append(
+            f'<text x="16" y="{lines * _ROW + 24}" font-size="14" text-anchor="start" fill="#c8c8d0">'
+            f"{escape(caption.below)}</text>"
+        )
     return "\n".join([*parts, "</svg>", ""])
+
+
+def code_svg(code: Code, look: Look, title: str) -> str:
+    """Draw a code alone as a standalone SVG picture."""
+    width = len(code) * _ROW + 12
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_ROW}" width="{width}" height="{_ROW}" '
+        'role="img" font-family="system-ui, sans-serif">'
+    )
+    plate = f'<rect width="{width}" height="{_ROW}" rx="12" fill="#26262c"/>'
+    pegs = pegs_svg(code, look, 6 + _ROW / 2, _ROW / 2)
+    return "\n".join([head, f"<title>{escape(title)}</title>", plate, *pegs, "</svg>", ""])
 
 
 def _svg_row(turn: Turn | None, look: Look, row: int) -> list[str]:
@@ -188,14 +208,22 @@ def _svg_label(text: str, row: int) -> str:
 
 
 def _svg_code(code: Code, look: Look, row: int) -> list[str]:
+    return pegs_svg(code, look, *_center(0, row))
+
+
+def pegs_svg(  # noqa: PLR0913 - a place and two sizes
+    code: Code, look: Look, x: float, y: float, *, radius: float = _PEG, step: float = _ROW
+) -> list[str]:
+    """Draw pegs as parts of an SVG picture, the first one around the point given, with `step` from one to the next."""
     parts = []
     for column, color in enumerate(code):
-        x, y = _center(column, row)
-        shade = look.colors[color - 1]
+        shade, at = look.colors[color - 1], x + column * step
+        edge = "#0008" if luminance(shade.hex) > _DARK else "#fff8"  # a black peg is seen on the board
         parts.append(
-            f'<g><title>{shade.name}</title><circle cx="{x}" cy="{y}" r="{_PEG}" fill="{shade.hex}" '
-            f'stroke="#0008" stroke-width="1.5"/><text x="{x}" y="{y + 6}" font-size="17" font-weight="700" '
-            f'fill="{ink(shade.hex)}">{escape(look.label(color))}</text></g>'
+            f'<g><title>{shade.name}</title><circle cx="{at:g}" cy="{y:g}" r="{radius:g}" fill="{shade.hex}" '
+            f'stroke="{edge}" stroke-width="{radius * 0.094:.2g}"/><text x="{at:g}" y="{y + radius * 0.37:g}" '
+            f'font-size="{radius * 1.06:.3g}" font-weight="700" text-anchor="middle" fill="{ink(shade.hex)}">'
+            f"{escape(look.label(color))}</text></g>"
         )
     return parts
 

@@ -15,6 +15,7 @@ from keypeg.parameters import split_names
 from keypeg.rules import Variant
 from keypeg.strategies import Strategy
 from keypeg.words import text
+from keypeg.words.report import tournament_title
 from keypeg.workers import processes
 
 
@@ -118,20 +119,12 @@ def _show_rows(rows: Sequence[tournament.Row], options: TournamentOptions) -> No
 def _variant_table(rows: Sequence[tournament.Row]) -> Table:
     """Lay out the rows of one variant, best mean first."""
     best = sorted(rows, key=lambda row: row.summary.average)
-    sampled, variant = best[0].is_sampled, best[0].variant
-    title = text(
-        "tournament.drawn" if sampled else "tournament.all",
-        variant=variant,
-        codes=variant.size,
-        games=best[0].summary.codes,
-        seed=best[0].seed,
-    )
+    sampled = best[0].is_sampled
     between = ["interval", "difference"] if sampled else []
     names = ["strategy", "mean", *between, "depth", "histogram", "time"]
     columns = {name: text(f"tournament.{name}") for name in names}
-    made = table(
-        *columns.values(), title=title, numbers={*columns.values()} - {columns["strategy"], columns["histogram"]}
-    )
+    numbers = {*columns.values()} - {columns["strategy"], columns["histogram"]}
+    made = table(*columns.values(), title=tournament_title(best[0]), numbers=numbers)
     for row in best:
         made.add_row(
             row.strategy,

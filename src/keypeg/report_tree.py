@@ -11,8 +11,8 @@ from keypeg.rules import Code
 from keypeg.strategies import Strategy
 from keypeg.tree import StrategyTree
 from keypeg.tree_forms import TreeForm, bars
+from keypeg.words import report as said
 from keypeg.words import text
-from keypeg.words.report import duration
 
 
 def tree(  # noqa: PLR0913 - the options of a command
@@ -56,13 +56,5 @@ def _tree_json(grown: StrategyTree, player: Strategy, seconds: float) -> dict[st
 
 def _tree_summary(grown: StrategyTree, seconds: float) -> list[str]:
     summary = grown.summary
-    head = text(
-        "tree.summary",
-        strategy=grown.strategy,
-        position=grown.position,
-        guess=grown.guess(0),
-        codes=summary.codes,
-        average=summary.average,
-        depth=summary.depth,
-    )
-    return [head, *bars(summary), text("tree.signature", signature=summary.signature, duration=duration(seconds))]
+    signature = text("tree.signature", signature=summary.signature, duration=said.duration(seconds))
+    return [said.tree(grown), *bars(summary), signature]

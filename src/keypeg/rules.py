@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Self, SupportsIndex
 
 from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.notebook import ShownAsSvg
 from keypeg.palette import BULLS, CLASSIC, SYMBOLS, Palette, color_words
 
 _MOST = 10**9  # numbers are written with up to nine digits
@@ -101,7 +102,7 @@ def _count_keys(words: str) -> tuple[int, int] | None:
     return counts[True], counts[False]
 
 
-class Code(tuple[int, ...]):
+class Code(tuple[int, ...], ShownAsSvg):
     """A row of pegs: the colors from left to right, counted from 1.
 
     Text is read as `str()` writes it. Names and letters of colors depend on a palette: `Variant.code` reads those.

@@ -22,9 +22,10 @@ from functools import partial
 from typing import Any
 
 from keypeg.errors import NotAllowed, TooLarge
+from keypeg.notebook import ShownAsHtml
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
-from keypeg.strategies import Strategy, abilities_of, grow, next_guess
+from keypeg.strategies import Strategy, abilities_of, grow, next_guess, player
 from keypeg.tree import Progress, Summary, check_size
 
 Clock = Callable[[], float]
@@ -97,6 +98,25 @@ class Row:
             "chosen": self.chosen,
             "seconds_per_guess": self.seconds_per_guess,
         }
+
+
+class Tournament(tuple[Row, ...], ShownAsHtml):
+    """The rows of a tournament, which show themselves as a table in a notebook.
+
+    >>> [row.strategy for row in Tournament.play("p2c3", ["first", "knuth"])]
+    ['first', 'knuth']
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def play(
+        cls, variants: Variant | str | Iterable[Variant | str], strategies: Iterable[Strategy | str], **options: Any
+    ) -> "Tournament":
+        """Play as `run` does, with the same options, here and to the end."""
+        several = [variants] if isinstance(variants, Variant | str) else variants
+        rules, players = [Variant.of(variant) for variant in several], [player(one) for one in strategies]
+        return cls(run(rules, players, **options))
 
 
 @dataclass(frozen=True, slots=True)

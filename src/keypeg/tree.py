@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from xml.sax.saxutils import escape
 
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg import tree_picture
 from keypeg.candidates import to_array, to_code
 from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.notebook import ShownAsSvg
+from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
+from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
+from keypeg.tree_picture import Twig
 
 FORMAT = "keypeg-tree/1"
 
@@ -84,7 +88,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class StrategyTree:
+class StrategyTree(ShownAsSvg):
     """A strategy from `position` on, as a table of nodes: the root comes first, every parent before its children."""
 
     position: Position
@@ -201,49 +205,17 @@ class StrategyTree:
                 yield f'  n{self.parents[node]} -> n{node} [label="{_feedback(self, node)}"];'
         yield "}"
 
-    def svg(self, depth: int | None = None) -> str:
-        """Draw the tree down to `depth` guesses: a column for each guess of a game, a row for each leaf."""
-        column, row, size = 150 + 8 * self.variant.pegs, 18, 13
-        lines: list[str] = []
-        rows = 0
+    def svg(self, depth: int | None = None, *, palette: Palette = CLASSIC, caption: str = "") -> str:
+        """Draw the tree down to `depth` guesses as a standalone SVG picture, with a line of words above it if given."""
+        title = f"{self.position} {self.strategy} {self.summary.signature}"
+        look = Look(self.variant, palette, numbered=True)
+        return tree_picture.svg(self._twig(0, depth), look, title, caption)
 
-        def draw(node: int) -> float:
-            nonlocal rows
-            x = 10 + (int(self.depths[node]) - 1) * column
-            below = [] if depth is not None and self.depths[node] >= depth else list(self.children(node).items())
-            places = [(feedback, draw(child)) for feedback, child in below]
-            if not places:
-                rows += 1
-            y = (places[0][1] + places[-1][1]) / 2 if places else rows * row
-            right = x + 9 * self.variant.pegs + 12
-            for feedback, place in places:
-                lines.append(f'<path d="M{right} {y - 4:g} L{right + 30} {place - 4:g} H{x + column - 4}"/>')
-                lines.append(f'<text class="f" x="{right + 34}" y="{place - 6:g}">{feedback}</text>')
-            label = f"{self.guess(node)}" + ("" if places or self.codes_below[node] == 1 else " …")
-            kind = "c" if self.wins[node] else "o"
-            lines.append(
-                f'<text class="{kind}" x="{x}" y="{y:g}">{label}<title>{self.codes_below[node]}</title></text>'
-            )
-            return y
-
-        draw(0)
-        width, height = 10 + min(depth or self.summary.depth, self.summary.depth) * column, (rows + 1) * row
-        style = (
-            f"text{{font:{size}px monospace;fill:#222}}.o{{fill:#777}}.f{{font-size:10px;fill:#555}}"
-            "path{fill:none;stroke:#bbb}"
-        )
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
-        title = f"<title>{self.position} {escape(self.strategy)} {self.summary.signature}</title>"
-        return "\n".join(
-            [
-                head,
-                title,
-                '<rect width="100%" height="100%" fill="white"/>',
-                f"<style>{style}</style>",
-                *lines,
-                "</svg>",
-            ]
-        )
+    def _twig(self, node: int, depth: int | None) -> Twig:
+        """Return the tree from a node on, as it is drawn."""
+        below = {} if depth is not None and self.depths[node] >= depth else self.children(node)
+        twigs = tuple((feedback, self._twig(child, depth)) for feedback, child in below.items())
+        return Twig(self.guess(node), bool(self.wins[node]), int(self.codes_below[node]), twigs)
 
     def as_json(self) -> dict[str, Any]:
         """Return the tree as plain data: nested guesses, and a bare code where nothing follows."""

@@ -53,13 +53,23 @@ def _notes(result: Result) -> list[str]:
     return notes + [text(key, number=number) for key, number in aids if number]
 
 
-def board_svg(
-    turns: Sequence[Turn], look: Look, *, guesses: int | None = None, secret: Code | None = None, title: str = ""
+def board_svg(  # noqa: PLR0913 - all but two are keywords
+    turns: Sequence[Turn],
+    look: Look,
+    *,
+    guesses: int | None = None,
+    secret: Code | None = None,
+    title: str = "",
+    below: str = "",
 ) -> str:
-    """Draw the board as `render.board_svg` does, with the game in words as the picture's description."""
+    """Draw the board as `render.board_svg` does, with the game in words as the picture's description.
+
+    `below` is a line of words under the board.
+    """
     caption = Caption(
         title or text("board.title", variant=look.variant),
         "; ".join(plain.turn(number, turn, look) for number, turn in enumerate(turns, 1)) or text("board.empty"),
         text("board.code"),
+        below,
     )
     return render.board_svg(turns, look, caption, guesses=guesses, secret=secret)
