@@ -210,6 +210,12 @@ class TestPlay:
         assert (end["outcome"], end["secret"], end["guesses_used"]) == ("won", "1344", 2)
         assert (end["hints"], end["undos"]) == (1, 1)
 
+    def test_json_answers_every_line(self) -> None:
+        typed = "\n  \nrr?gg\nrrgg\n\nhelp\nset hard on\n"
+        start, *answers, end = objects(keypeg("play", "--secret", "1344", "--json", typed=typed).stdout)
+        assert [answer["event"] for answer in answers] == ["error", "error", "error", "turn", "error", "error", "error"]
+        assert (start["event"], end["event"]) == ("start", "end")
+
     def test_json_redo_and_candidates(self) -> None:
         typed = "candidates\nrrgg\nundo\nredo\nredo\nrbyo\nrbyp\ncandidates\n"
         run = keypeg("play", "--secret", "1344", "--json", typed=typed)
@@ -283,6 +289,12 @@ class TestSolve:
         assert (run.returncode, "in 4 of 10: RBRY" in run.stdout) == (0, True)
         wrong = keypeg("play", "--resume", "mine", cwd=tmp_path)
         assert (wrong.returncode, "keypeg solve --resume" in wrong.stderr) == (2, True)
+
+    def test_json_answers_every_line(self) -> None:
+        events = objects(keypeg("solve", "--json", typed="\n \n?\nmaybe\n1b0w\n").stdout)
+        answers = ["guess", *["error", "guess"] * 4, "guess", "end"]
+        assert [event["event"] for event in events] == answers
+        assert events[1]["message"].startswith("'' is not a feedback")
 
     def test_json_redo_and_bad_corrections(self) -> None:
         typed = f"2b0w\nundo\nredo\nfix {'1' * 5000} 1b0w\nfix 1\n"

@@ -32,6 +32,7 @@ LAYERS = [
     {"store", "plot", "bench", "research", "workers"},
     {"cluster", "database", "migrations"},
     {"terminal", "console", "streams", "web"},
+    {"terminal_json"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
         *("report_tournament", "tree_forms"),

@@ -12,19 +12,16 @@ from keypeg.render import Look
 from keypeg.rules import Code
 from keypeg.session import BreakSession
 from keypeg.terminal import Board, Plain, Reply, choose_view
+from keypeg.terminal_json import candidates_json, read_for_json, say, turn_json
 from keypeg.terminal_table import (
     Command,
     Options,
     Table,
-    candidates_json,
     exit_code,
     is_on,
     on_off,
-    read_for_json,
     resumed,
     resumed_options,
-    say,
-    turn_json,
 )
 from keypeg.words import play as said
 from keypeg.words.terminal import limit_left, luck
@@ -213,7 +210,10 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
 
 def play_json(session: BreakSession) -> int:
-    """Play line by line: a guess or command in, one JSON object out, with the result as the last one."""
+    """Play line by line: a guess or command in, one JSON object out, with the result as the last one.
+
+    Every line is answered, whatever it is.
+    """
     variant = session.variant
     say(
         "start",
@@ -255,7 +255,7 @@ def _play_line(session: BreakSession, line: str) -> None:
         say("hint", step=hint.step, candidates=hint.count.value, exact=hint.count.is_exact, guess=guess)
     elif line == "give up":
         session.give_up()
-    elif line:
+    else:
         turn = session.guess(line)
         say("turn", number=len(session.turns), **turn_json(turn), guesses_left=session.guesses_left)
 

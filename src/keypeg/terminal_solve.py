@@ -13,6 +13,7 @@ from keypeg.rules import Feedback, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.study import ADVISER
 from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
+from keypeg.terminal_json import read_for_json, say, turn_json
 from keypeg.terminal_table import (
     Command,
     Options,
@@ -20,11 +21,8 @@ from keypeg.terminal_table import (
     any_seed,
     exit_code,
     name_and_value,
-    read_for_json,
     resumed,
     resumed_options,
-    say,
-    turn_json,
 )
 from keypeg.words import solve as said
 from keypeg.words.terminal import limit_left, luck
@@ -266,8 +264,10 @@ def _solve_line(session: SolveSession, parts: list[str]) -> None:
         session.redo()
     elif parts[:1] == ["fix"]:
         session.correct(*_correction(" ".join(parts[1:])))
+    elif not parts:  # elsewhere nothing means no key peg, but here it is more likely a mistake
+        raise UnreadableText("feedback-text", text="")
     else:
-        session.answer(" ".join(parts) or "?")
+        session.answer(" ".join(parts))
 
 
 def _say_state(session: SolveSession) -> None:

@@ -1,14 +1,12 @@
 """The table: what both games in a terminal have in common. It reads commands and settings, and saves and resumes.
 
 The tables in `terminal_play` and `terminal_solve` decide who breaks the code, and thus what a line means that is not a
-command. Programs play the same games with lines of JSON.
+command.
 """
 
 import difflib
-import json
 import secrets
 import shlex
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -24,9 +22,10 @@ from keypeg.game import Outcome
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look
-from keypeg.rules import Code, Turn, Variant
+from keypeg.rules import Code, Variant
 from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
-from keypeg.terminal import Board, Reply, View, write
+from keypeg.terminal import Board, Reply, View
+from keypeg.terminal_json import LISTED
 from keypeg.words import terminal as said
 
 YES = ("y", "yes", "new")
@@ -35,7 +34,6 @@ YES = ("y", "yes", "new")
 NO = ("", "n", "no")
 
 _SAVE_FILE = "keypeg.game"
-_LISTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +247,8 @@ class Table(Generic[OptionsT, SessionT]):
 
     def do_candidates(self, _rest: str) -> Reply:
         """List the candidates if they are few, or say how many there are."""
-        codes = list(islice(self.game.position.candidates, _LISTED + 1))
-        if len(codes) > _LISTED:
+        codes = list(islice(self.game.position.candidates, LISTED + 1))
+        if len(codes) > LISTED:
             possible, code = words.possible(self.game.candidates_left), self.look.code(codes[0])
             return Reply(words.sentence(words.text("terminal.candidates", possible=possible, code=code)))
         possible = words.possible(Count(len(codes), len(codes), len(codes)))
@@ -378,34 +376,3 @@ def resumed_options(options: OptionsT, session: Session, **own: Any) -> OptionsT
         show_secret=session.show_secret,
         **own,
     )
-
-
-def read_for_json(session: Session, act: Callable[[str], None], ask: Callable[[], None] | None = None) -> None:
-    """Let a program play: call `ask` before each line and `act` with it, until the game or the input ends."""
-    while not session.is_over:
-        if ask is not None:
-            ask()
-        line = sys.stdin.readline()
-        if not line or line.strip() == "quit":
-            return
-        try:
-            act(line.strip())
-        except KeypegError as error:
-            say("error", message=str(error))
-
-
-def say(event: str, **data: Any) -> None:
-    """Tell a program something: one JSON object on one line."""
-    write(json.dumps({"event": event, **data}))
-
-
-def turn_json(turn: Turn) -> dict[str, Any]:
-    return {"guess": str(turn.guess), "blacks": turn.feedback.blacks, "whites": turn.feedback.whites}
-
-
-def candidates_json(session: Session) -> dict[str, Any]:
-    """Count the candidates, and list them if they are few."""
-    count = session.candidates_left
-    few = count.is_exact and count.value <= _LISTED
-    codes = [str(code) for code in session.position.candidates] if few else None
-    return {"candidates": count.value, "exact": count.is_exact, "codes": codes}
