@@ -29,6 +29,7 @@ from keypeg.exact import OBJECTIVES, Search
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Variant
+from keypeg.session import SolveSession
 from keypeg.terminal import board_lines
 from keypeg.terminal_play import CODEMAKERS, PlayTable
 from keypeg.terminal_solve import SolveTable, solve_secret
@@ -80,7 +81,21 @@ PLAYED = [
         "new p200c6",
     ),
     ("set palette board", "set show-secret on", "set show-secret off", "set guesses none", "set codemaker adversary"),
-    ("rrgg", "save", "save no/such/folder", "set hard on", "new", "oopp", "rrgg", "candidates", "give up"),
+    (
+        "rrgg",
+        "restart",
+        "settings",
+        "rrgg",
+        "save",
+        "save no/such/folder",
+        "set hard on",
+        "settings",
+        "new",
+        "oopp",
+        "rrgg",
+        "candidates",
+        "give up",
+    ),
     ("rbyy", "help", "share", "review", "y", "rrgg", "give up", "share", "review", "new p4c6n", "quit"),
     ("quit",),
     ("^C",),
@@ -98,9 +113,11 @@ SOLVED = [
         "set secret random",
         "set secret none",
         "set guesses 5",
+        "set variant p5c8",
         "save",
         "restart",
     ),
+    ("secret rbyy", "set strategy knuth", "set guesses 3", "restart", "set variant p5c8"),
     ("1b0w", "set palette board", "set show-secret on", "new p5c8", "quit"),
     ("4b0w", "undo", "4b0w", "help", "review", "nonsense", "y", "quit"),
 ]
@@ -150,9 +167,7 @@ def test_a_small_board() -> None:
 @pytest.mark.parametrize("guesses", [2, 10])
 @pytest.mark.parametrize("secret", ["1344", "1111"])
 def test_a_known_secret(capsys: pytest.CaptureFixture[str], secret: str, guesses: int) -> None:
-    _, _, table = solved(secret=Code(secret), guesses=guesses, show_secret=True)
-    table.games = 0
-    solve_secret(table.deal(table.options), plain=True, as_json=False)
+    solve_secret(SolveSession(P4C6, secret=Code(secret), guesses=guesses, show_secret=True), plain=True, as_json=False)
     assert latin(capsys.readouterr().out) == []
 
 
@@ -162,9 +177,8 @@ def test_a_game_given_up(
     find_none(Code("1" * 12))
     monkeypatch.setattr("keypeg.session_solve.LAST_TRIES", 5)
     chosen: dict[str, Any] = {"variant": Variant(12, 12), "secret": Code("123456789abc"), "guesses": None}
-    _, view, table = solved("auto", strategy="entropy", **chosen)
-    table.games = 0
-    solve_secret(table.deal(table.options), plain=True, as_json=False)
+    _, view, _ = solved("auto", strategy="entropy", **chosen)
+    solve_secret(SolveSession(strategy="entropy", **chosen), plain=True, as_json=False)
     assert latin(shown(view) + capsys.readouterr().out) == []
 
 

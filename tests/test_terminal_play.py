@@ -105,6 +105,68 @@ class TestPlay:
         assert table.game.look.palette == BOARD
         assert (table.game.guesses, table.game.hard, table.game.show_secret) == (3, True, True)
 
+    def test_settings_before_the_first_turn_keep_the_code(self) -> None:
+        for given in ({"secret": Code("1344")}, {"secret": None, "seed": 7}, {"secret": None}):
+            _, view, table = played("set show-secret on", "settings", "set guesses 3", "set hard on", **given)
+            shown = re.search(r"code +(\w{4})$", view.said[2], re.MULTILINE)
+            assert shown is not None
+            assert table.look.code(table.game.secret or Code("1")) == shown[1]
+            assert (table.game.guesses, table.game.hard, table.games) == (3, True, 1)
+            assert view.said[3].startswith("guesses is now 3; the game is the same otherwise.")
+
+    def test_settings_before_the_first_turn_keep_what_was_counted(self) -> None:
+        _, _, table = played("rrgg", "hint", "undo", "set guesses 8", "redo")
+        assert (table.game.hints, table.game.undos, len(table.game.turns)) == (1, 1, 1)
+
+    def test_another_variant_keeps_the_seed_and_says_that_the_code_is_new(self) -> None:
+        _, view, table = played("set variant p5c8", secret=None, seed=7)
+        assert table.game.codemaker == Drawn(7)
+        _, view, table = played("set variant p5c8")
+        assert view.said[1].startswith("From the beginning, with a new code.")
+        _, view, table = played("set codemaker adversary")
+        assert view.said[1].startswith("From the beginning. The code that was set is no longer used.")
+        assert isinstance(table.game.codemaker, Adversary)
+
+    def test_restart_keeps_the_code_that_was_given(self) -> None:
+        for given, lines in (
+            ({}, ()),
+            ({"secret": None, "seed": 7}, ()),
+            ({"secret": None, "codemaker": "person"}, ("rbyy",)),
+        ):
+            _, view, table = played(*lines, "rrgg", "set guesses 8", "restart", **given)
+            assert "From the beginning, with the same code.\nKeypeg p4c6: 4 pegs" in view.text
+            assert (table.game.turns, table.game.guesses, table.games) == ((), 8, 1)
+
+    def test_restart_draws_a_new_code_that_was_not_given(self) -> None:
+        _, view, _ = played("rrgg", "restart", secret=None)
+        assert view.said[2].startswith("From the beginning, with ")
+        _, view, _ = played("rrgg", "restart", secret=None, codemaker="adversary")
+        assert view.said[2].startswith("From the beginning.\n")
+        _, view, table = played("rrgg", "restart p5c8")
+        assert (table.game.variant, view.said[2].partition(".")[0]) == (
+            Variant(5, 8),
+            "From the beginning, with a new code",
+        )
+
+    def test_the_settings_page_shows_the_code_where_it_may_be_seen(self) -> None:
+        assert re.search(r"^  code +hidden$", played("settings")[1].said[1], re.MULTILINE)
+        assert re.search(r"^  code +RBYY$", played("settings", show_secret=True)[1].said[1], re.MULTILINE)
+        _, view, _ = played("give up", "settings", "n", stays=True)
+        assert re.search(r"^  code +RBYY$", view.said[2], re.MULTILINE)
+        _, view, _ = played("settings", secret=None, codemaker="adversary")
+        assert re.search(r"^  code +none$", view.said[1], re.MULTILINE)
+
+    def test_the_settings_page_tells_this_game_from_the_next(self) -> None:
+        _, view, _ = played("rrgg", "set guesses 3", "set hard on", "settings")
+        assert re.search(r"^  guesses +10 \(next game: 3\)$", view.said[4], re.MULTILINE)
+        assert re.search(r"^  hard +off \(next game: on\)$", view.said[4], re.MULTILINE)
+
+    def test_q_leaves_unless_it_is_a_guess(self) -> None:
+        code, view, _ = played("rrgg", "q")
+        assert (code, view.said[-1]) == (1, "You left after 1 guess.")
+        _, _, table = played("q", variant=Variant(1, 30), secret=Code("1"))
+        assert len(table.game.turns) == 1
+
     def test_a_person_types_the_secret_unseen(self) -> None:
         code, view, table = played("17", "rbyy", "rgby", "rbyy", codemaker="person", secret=None, stays=True)
         assert view.prompts[0].startswith("hidden: codemaker, type the secret, 4 pegs of R G B Y O P")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from keypeg.game import drawn_code
 from keypeg.palette import BOARD
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.terminal_solve import SolveOptions, solve_secret
@@ -75,7 +76,6 @@ class TestSolve:
         }
         words = "I give up: in 30 guesses I found no consistent code in time."
         code, view, table = solved("auto", **options)
-        table.games = 0  # as at first, when the secret given is that of the game
         assert (code, view.said[-2].splitlines()[-1]) == (1, f"{words} Your code was 123456789abc.")
         assert solve_secret(table.deal(SolveOptions(**options)), plain=True, as_json=False) == 1
         by = "Not broken in 6 guesses by entropy, 5 of them by sampling: there were too many codes to compare."
@@ -111,12 +111,36 @@ class TestSolve:
         assert view.said[-2].endswith("Guess 1: RRRR.")
 
     def test_restart_without_leaving(self) -> None:
-        for word in ("new", "restart"):
+        for word, says in (("new", "A new game."), ("restart", "From the beginning.\n")):
             _, view, table = solved("2b0w", word)
             assert table.game.turns == ()
-            assert view.said[2].startswith("A new game.")
+            assert view.said[2].startswith(says)
         code, _, table = solved("4b0w", "y", "4b0w", "n", stays=True)
         assert (code, len(table.game.turns)) == (0, 1)
+
+    def test_restart_lets_another_strategy_break_the_same_code(self) -> None:
+        for options in ({"secret": Code("1344")}, {"random_secret": True}):
+            _, view, table = solved("auto", "set strategy knuth", "restart", stays=True, **options)
+            assert view.said[3].startswith("From the beginning, with the same code.")
+            assert (table.game.strategy, table.game.turns) == ("knuth", ())
+            assert table.game.secret is not None
+        assert solved("secret rbyy", "1b0w", "restart")[2].game.secret == Code("1344")
+
+    def test_settings_before_the_first_turn_keep_the_code(self) -> None:
+        _, view, table = solved("set strategy knuth", "set guesses 5", secret=Code("1344"))
+        assert (table.game.secret, table.game.strategy, table.game.guesses) == (Code("1344"), "knuth", 5)
+        assert view.said[1].endswith("Guess 1: RRGG. Your code is hidden.")
+        _, view, table = solved("set variant p5c8", secret=Code("1344"))
+        assert table.game.secret is None
+        assert view.said[1].startswith("From the beginning. The code that was set is no longer used.")
+        _, _, table = solved("set variant p5c8", random_secret=True, seed=3)
+        assert table.game.secret == drawn_code(Variant(5, 8), 3)
+
+    def test_the_settings_page_shows_the_code_where_it_may_be_seen(self) -> None:
+        _, view, _ = solved("settings", "set show-secret on", "settings", secret=Code("1344"))
+        assert re.search(r"^  code +hidden$", view.said[1], re.MULTILINE)
+        assert re.search(r"^  code +RBYY$", view.said[3], re.MULTILINE)
+        assert re.search(r"^  code +none$", solved("settings")[1].said[1], re.MULTILINE)
 
     def test_a_random_secret_is_new_each_game_and_seeded(self) -> None:
         _, _, one = solved("new", random_secret=True, seed=1)

@@ -143,6 +143,11 @@ class SolveSession(Session):
             raise NotAllowed("no-answer-to-redo")
         self._history.redo()
 
+    def set_strategy(self, name: str) -> None:
+        """Let another strategy choose the guesses from here on."""
+        self.strategy = check_strategy(name)
+        self._suggestion = None
+
     def set_secret(self, secret: Code | str | None) -> list[tuple[int, Turn, Feedback]]:
         """Tell the secret, or make the session forget it, and correct earlier feedback that is wrong for it.
 

@@ -19,7 +19,6 @@ from keypeg.terminal_table import (
     Table,
     exit_code,
     is_on,
-    on_off,
     resumed,
     resumed_options,
 )
@@ -50,28 +49,36 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     program = "play"
     afterwards: ClassVar[str] = "share"
-    named = "help  rules  hint  candidates  undo  redo  settings  save  give up  new  quit"
+    named = "help  rules  hint  candidates  undo  redo  settings  save  give up  restart  new  quit"
     settings: ClassVar = {**Table.settings, "codemaker": check_codemaker, "hard": is_on}
 
-    def deal(self, options: PlayOptions) -> BreakSession:
+    def deal(self, options: PlayOptions, *, again: bool = False) -> BreakSession:
         Position(options.variant)  # refuses one that is out of reach before anybody is asked for its secret
+        given = self._given_codemaker(options) if again else None
         return BreakSession(
             options.variant,
-            self._codemaker(options),
+            given or self._codemaker(options, again=again),
             guesses=options.guesses,
             hard=options.hard,
             palette=options.palette,
             show_secret=options.show_secret,
         )
 
-    def _codemaker(self, options: PlayOptions) -> Codemaker:
-        if options.secret is not None and not self.games:
+    def _given_codemaker(self, options: PlayOptions) -> Codemaker | None:
+        """Return the codemaker of this game if its code was given, and the next game can have it too."""
+        maker = self.game.codemaker
+        given = isinstance(maker, Fixed) or (isinstance(maker, Drawn) and options.seed is not None)
+        same = (options.variant, options.codemaker) == (self.dealt.variant, self.dealt.codemaker)
+        return maker if given and same else None
+
+    def _codemaker(self, options: PlayOptions, *, again: bool) -> Codemaker:
+        if options.secret is not None:
             return Fixed(options.secret)
         if options.codemaker == "adversary":
             return Adversary()
         if options.codemaker == "person":
             return Fixed(self._hidden_secret(options))
-        return Drawn(self.seed())
+        return Drawn(self.seed(again=again))
 
     def _hidden_secret(self, options: PlayOptions) -> Code:
         look = Look(options.variant, options.palette)
@@ -84,6 +91,10 @@ class PlayTable(Table[PlayOptions, BreakSession]):
                 if not self.view.stays:
                     raise
                 prompt = words.text("play.type-again", error=error)
+
+    def code(self) -> Code | None:
+        maker = self.game.codemaker
+        return None if isinstance(maker, Adversary) else maker.reveal(self.game.position)
 
     def greeting(self) -> str:
         return self.how_to()[0]
@@ -191,8 +202,8 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     def own_settings(self) -> dict[str, str]:
         return {
-            "codemaker": f"{self.options.codemaker} ({', '.join(CODEMAKERS)})",
-            "hard": on_off(on=self.options.hard),
+            "codemaker": f"{self.setting('codemaker')} ({', '.join(CODEMAKERS)})",
+            "hard": self.setting("hard"),
         }
 
     commands: ClassVar[dict[str, Command]] = {

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from keypeg import words
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome, drawn_code
-from keypeg.rules import Feedback, Turn
+from keypeg.rules import Code, Feedback, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.study import ADVISER
 from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
@@ -41,13 +41,15 @@ class SolveTable(Table[SolveOptions, SolveSession]):
 
     program = "solve"
     afterwards: ClassVar[str] = "undo"
-    named = "help  rules  fix  undo  redo  candidates  secret  settings  save  new  quit"
+    named = "help  rules  fix  undo  redo  candidates  secret  settings  save  restart  new  quit"
     settings: ClassVar = {**Table.settings, "strategy": lambda text: check_strategy(text.strip())}
 
-    def deal(self, options: SolveOptions) -> SolveSession:
-        secret = None if self.games else options.secret
-        if options.random_secret:
-            secret = drawn_code(options.variant, self.seed())
+    def deal(self, options: SolveOptions, *, again: bool = False) -> SolveSession:
+        secret = options.secret
+        if again and options.variant == self.game.variant:
+            secret = self.game.secret
+        elif options.random_secret:
+            secret = drawn_code(options.variant, self.seed(again=again))
         return SolveSession(
             options.variant,
             strategy=options.strategy,
@@ -56,6 +58,15 @@ class SolveTable(Table[SolveOptions, SolveSession]):
             palette=options.palette,
             show_secret=options.show_secret,
         )
+
+    def code(self) -> Code | None:
+        return self.game.secret
+
+    def adopt(self, name: str, value: Any) -> None:
+        if name == "strategy":
+            self.game.set_strategy(value)
+        else:
+            super().adopt(name, value)
 
     def greeting(self) -> str:
         return said.how_to("greeting", self.look)
@@ -174,7 +185,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     def own_settings(self) -> dict[str, str]:
         secret = "settings.secret-none" if self.game.secret is None else "settings.secret-set"
         return {
-            "strategy": self.options.strategy,
+            "strategy": self.setting("strategy"),
             "secret": words.text("settings.secret-random" if self.options.random_secret else secret),
         }
 
@@ -194,7 +205,6 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         **Table.changing,
         "set": Command(do_set),
         **Table.leaving,
-        "restart": Command(Table.do_new),
     }
 
 

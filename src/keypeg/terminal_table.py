@@ -38,7 +38,7 @@ _SAVE_FILE = "keypeg.game"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the next game that both kinds have. A given secret is only for the first game."""
+    """The options of the next game that both kinds have. A given secret is for one game only."""
 
     variant: Variant
     guesses: int | None = DEFAULT_GUESSES
@@ -80,10 +80,13 @@ class Table(Generic[OptionsT, SessionT]):
     """The commands shown under the board."""
 
     settings: ClassVar[dict[str, Callable[[str], Any]]] = {"variant": parse_variant, "guesses": parse_guesses}
-    """The options that `set` changes for the next game, each with the function that reads it."""
+    """The options that `set` changes, each with the function that reads it."""
+
+    code_settings: ClassVar = {"variant", "codemaker"}
+    """Those that the code depends on: a game that has not begun is dealt again."""
 
     def __init__(self, options: OptionsT, view: View, session: SessionT | None = None) -> None:
-        self.options = options
+        self.options = self.dealt = options
         self.view = view
         self.session = session
         self.games = 0 if session is None else 1
@@ -131,12 +134,13 @@ class Table(Generic[OptionsT, SessionT]):
             else:
                 reply = self.answered(self.view.ask(self.prompt()))
 
-    def _begin(self, options: OptionsT) -> None:
+    def _begin(self, options: OptionsT, *, again: bool = False) -> None:
         """Deal a game, and keep its options only if that works: bad ones must not spoil the next game."""
-        dealt = self.deal(options)
+        session = self.deal(options, again=again)
         self._record()
-        self.session, self.options = dealt, options
-        self.games += 1
+        self.session = session
+        self.options = self.dealt = replace(options, secret=None)
+        self.games += not again
 
     def _record(self) -> None:
         """Put a person's finished game into the history, once, and only when it can't be undone any more."""
@@ -160,9 +164,17 @@ class Table(Generic[OptionsT, SessionT]):
     def _turn_lines(self) -> list[str]:
         return [words.turn(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
 
-    def deal(self, options: OptionsT) -> SessionT:
-        """Start a game with these options."""
+    def deal(self, options: OptionsT, *, again: bool = False) -> SessionT:
+        """Start a game with these options; `again` instead of the present one, with its code or seed if possible."""
         raise NotImplementedError
+
+    def code(self) -> Code | None:
+        """Return the code of this game, seen or not, if there is one."""
+        raise NotImplementedError
+
+    def adopt(self, name: str, value: Any) -> None:
+        """Let this game take over a setting that doesn't touch its code."""
+        setattr(self.game, name, value)
 
     def greeting(self) -> str:
         """Say under the first board what to do."""
@@ -218,11 +230,17 @@ class Table(Generic[OptionsT, SessionT]):
             parts = line.strip().split()
             for length in (2, 1):
                 name = " ".join(parts[:length]).lower()
-                if len(parts) >= length and name in self.commands:
+                if len(parts) >= length and name in self.commands and not self._is_peg(name):
                     return self.commands[name].act(self, " ".join(parts[length:]))
             return self.enter(line.strip())
         except KeypegError as error:
             return Reply(" ".join([words.sentence(str(error)), *self._guess_command(line)]))
+
+    def _is_peg(self, name: str) -> bool:
+        """Return whether a short command is a guess of one peg, which can't be typed in another way."""
+        with suppress(KeypegError):
+            return len(name) == self.game.variant.pegs == 1 and bool(self.game.read(name))
+        return False
 
     def _guess_command(self, line: str) -> list[str]:
         word = line.strip().split(" ", maxsplit=1)[0].lower()
@@ -256,16 +274,29 @@ class Table(Generic[OptionsT, SessionT]):
         return Reply(words.text("terminal.few-candidates", possible=possible, codes=listed))
 
     def do_settings(self, _rest: str) -> Reply:
-        return Reply("\n".join([*_aligned(self._all_settings()), "", words.text("settings.how")]), page=True)
+        rows = self._all_settings() | {words.text("board.code"): self._shown_code()}
+        return Reply("\n".join([*_aligned(rows), "", words.text("settings.how")]), page=True)
 
     def _all_settings(self) -> dict[str, str]:
         return {
-            "variant": words.text("settings.variant", variant=self.options.variant),
-            "guesses": str(self.options.guesses or "none"),
+            "variant": words.text("settings.variant", variant=self.setting("variant")),
+            "guesses": self.setting("guesses"),
             **self.own_settings(),
             "palette": str(self.look.palette),
             "show-secret": on_off(on=self.game.show_secret),
         }
+
+    def setting(self, name: str) -> str:
+        """Write the value of a setting, and that of the next game if it is another one."""
+        now, then = (_written(getattr(options, name)) for options in (self.dealt, self.options))
+        return now if now == then else words.text("settings.now-and-then", now=now, then=then)
+
+    def _shown_code(self) -> str:
+        """Write the code where it may be seen."""
+        shown, code = self.board().secret, self.code()
+        if shown is not None:
+            return self.look.code(shown)
+        return words.text("settings.code-none" if code is None else "settings.code-hidden")
 
     def do_set(self, rest: str) -> Reply:
         name, value = name_and_value(rest)
@@ -281,12 +312,18 @@ class Table(Generic[OptionsT, SessionT]):
         if name not in self.settings:
             *most, last = self._all_settings()
             raise UnreadableText("setting-unknown", name=name, most=", ".join(most), last=last)
-        changes: dict[str, Any] = {name: self.settings[name](value)}
+        read = self.settings[name](value)
+        changes: dict[str, Any] = {name: read}
         options = replace(self.options, **changes)
-        if not self.game.turns:
-            return self._new_game(options)
-        self.options = options
-        return Reply(words.text("settings.next-game"))
+        if self.game.turns:
+            self.options = options
+            return Reply(words.text("settings.next-game"))
+        if name in self.code_settings:
+            return self._restarted(options)
+        self.adopt(name, read)
+        self.options = self.dealt = options
+        changed = words.text("settings.changed", name=name, value=_written(read))
+        return self.told("\n".join([changed, *said.luck(self.game.variant, self.game.guesses)]))
 
     def do_save(self, rest: str) -> Reply:
         name = rest.strip() or _SAVE_FILE
@@ -294,19 +331,33 @@ class Table(Generic[OptionsT, SessionT]):
         return Reply(words.text("terminal.saved", name=name, program=self.program, path=shlex.quote(name)))
 
     def do_new(self, rest: str) -> Reply:
-        return self._new_game(replace(self.options, variant=parse_variant(rest)) if rest else self.options)
+        self._begin(self._sized(rest))
+        return self._begun(words.text("terminal.new-game"))
 
-    def _new_game(self, options: OptionsT) -> Reply:
-        self._begin(options)
-        new = words.text("terminal.new-game")
-        return self.told(new, f"{new}\n{self._opening()}")
+    def do_restart(self, rest: str) -> Reply:
+        return self._restarted(self._sized(rest))
+
+    def _sized(self, rest: str) -> OptionsT:
+        return replace(self.options, variant=parse_variant(rest)) if rest else self.options
+
+    def _restarted(self, options: OptionsT) -> Reply:
+        """Begin this game again, and say whether it has the same code."""
+        before = self.code()
+        self._begin(options, again=True)
+        code = self.code()
+        if code is None:
+            return self._begun(words.text("terminal.restarted" if before is None else "terminal.restarted-no-code"))
+        return self._begun(words.text("terminal.restarted-same" if code == before else "terminal.restarted-new"))
+
+    def _begun(self, text: str) -> Reply:
+        return self.told(text, f"{text}\n{self._opening()}")
 
     def do_quit(self, _rest: str) -> Reply:
         raise EOFError
 
-    def seed(self) -> int:
+    def seed(self, *, again: bool) -> int:
         """Return the seed of the next game: the given one plus the number of earlier games, or a random one."""
-        return any_seed() if self.options.seed is None else self.options.seed + self.games
+        return any_seed() if self.options.seed is None else self.options.seed + self.games - again
 
     asking: ClassVar[dict[str, Command]] = {
         "help": Command(do_help, ("help",)),
@@ -320,8 +371,10 @@ class Table(Generic[OptionsT, SessionT]):
         "save": Command(do_save, ("save",)),
     }
     leaving: ClassVar[dict[str, Command]] = {
+        "restart": Command(do_restart, ("restart",)),
         "new": Command(do_new, ("new",)),
         "quit": Command(do_quit, ("quit",)),
+        "q": Command(do_quit),
         "exit": Command(do_quit),
     }
 
@@ -337,6 +390,11 @@ def name_and_value(text: str) -> tuple[str, str]:
 
 def on_off(*, on: bool) -> str:
     return "on" if on else "off"
+
+
+def _written(value: object) -> str:
+    """Write the value of a setting as it is typed."""
+    return on_off(on=value) if isinstance(value, bool) else "none" if value is None else str(value)
 
 
 def is_on(text: str) -> bool:

@@ -57,6 +57,7 @@ MESSAGES = {
     "command.share": "the result as a grid and in words, once the game is over",
     "command.play.undo": "take the last guess back",
     "command.play.redo": "make it again",
+    "command.play.restart": "this game from the beginning: the same code if it was given, or else a new one",
     "command.give-up": "end the game and see the code",
     "error.codemaker-name": "{text!q} is not a codemaker: use {codemakers}",
     "error.share-unfinished": "there is a result to share once the game is over",

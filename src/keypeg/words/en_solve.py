@@ -91,6 +91,7 @@ MESSAGES = {
     "command.solve.undo": "take the last answer back",
     "command.solve.redo": "give it again",
     "command.solve.review": "what each of my guesses was worth, once the game is over",
+    "command.solve.restart": "this game from the beginning, with the same code",
     "command.secret": "check answers against your code: secret CODE, random or none",
     "command.auto": "let your code answer by itself to the end",
     "error.correction-text": "{text!q} is not a correction: write the turn and its answer, as in fix 2 1b1w",

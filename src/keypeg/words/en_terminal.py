@@ -37,6 +37,10 @@ MESSAGES = {
     "terminal.guesses-left": "{number:# guess|# guesses} left",
     "terminal.did-you-mean": "Did you mean {command}?",
     "terminal.new-game": "A new game.",
+    "terminal.restarted": "From the beginning.",
+    "terminal.restarted-same": "From the beginning, with the same code.",
+    "terminal.restarted-new": "From the beginning, with a new code.",
+    "terminal.restarted-no-code": "From the beginning. The code that was set is no longer used.",
     "terminal.no-turns": "There are no turns yet.",
     "terminal.candidates": "{possible}, from {code} on",
     "terminal.few-candidates": "{possible}: {codes}",
@@ -45,7 +49,14 @@ MESSAGES = {
     "terminal.goodbye": "Goodbye.",
     "terminal.left-early": "You left after {number:# guess|# guesses}.",
     # Settings
-    "settings.how": "set NAME VALUE; palette and show-secret change at once, the others with the next game",
+    "settings.how": (
+        "set NAME VALUE changes one: palette and show-secret at once, the others before the first turn, "
+        "or else for the next game"
+    ),
+    "settings.now-and-then": "{now} (next game: {then})",
+    "settings.changed": "{name} is now {value}; the game is the same otherwise.",
+    "settings.code-none": "none",
+    "settings.code-hidden": "hidden",
     "settings.variant": "{variant} (pegs and colors; n at the end: no repeats)",
     "settings.secret-none": "none",
     "settings.secret-set": "set",
@@ -62,7 +73,7 @@ MESSAGES = {
     "command.settings": "how this game is set up; set NAME VALUE changes it",
     "command.save": "save the game: save FILE",
     "command.new": "a new game; new p5c8 for another size",
-    "command.quit": "leave",
+    "command.quit": "leave (also q)",
     # Errors
     "error.no-game": "no game has begun: type new",
     "error.setting-unknown": "{name!q} is not a setting: set {most} or {last} to a value",
