@@ -120,6 +120,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "palette-value": lambda: Palette.parse("sky"),
     "parameter-whole": lambda: strategy("genetic:population=many"),
     "parameter-number": lambda: strategy("genetic:mutation=often"),
+    "seed-unused": lambda: strategy("knuth:7"),
     "parameter-text": lambda: strategy("genetic:7,many"),
     "parameter-unknown": lambda: strategy("genetic:speed=3"),
     "parameter-none": lambda: strategy("knuth:speed=3"),

@@ -109,13 +109,13 @@ class Line:
 
 
 def parse_guesses(text: str) -> int | None:
-    """Read a guess limit: a number, or `none` or 0 for no limit."""
+    """Read a guess limit: a number from 1, or `none` for no limit."""
     word = text.strip().lower()
     if word in ("none", "unlimited"):
         return None
-    if not (word.isascii() and word.isdecimal() and len(word) <= 9):
+    if not (word.isascii() and word.isdecimal() and len(word) <= 9 and int(word) > 0):
         raise UnreadableText("guesses-text", text=text)
-    return int(word) or None
+    return int(word)
 
 
 def palette_words(palette: Palette) -> list[str]:

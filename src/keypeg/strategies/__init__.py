@@ -110,7 +110,11 @@ def strategy(text: str) -> Strategy:
     name, settings = _split(text)
     factory = _factory(name)
     seed, values = (0, {}) if settings is None else read_settings(name, settings, parameters(name))
-    return factory(seed, **values)
+    made = factory(seed, **values)
+    has_seed = settings is not None and "=" not in settings.partition(",")[0]
+    if has_seed and name in _OWN and made == factory(seed + 1, **values):
+        raise NotAllowed("seed-unused", strategy=name, text=text.strip())
+    return made
 
 
 def names_module(text: str) -> bool:

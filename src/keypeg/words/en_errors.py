@@ -51,6 +51,7 @@ MESSAGES = {
     "error.parameter-unknown": "{name!q} is not a parameter of {strategy}: use {names}",
     "error.parameter-none": "{name!q} is not a parameter of {strategy}: it has none",
     "error.parameter-twice": "{name!q} is given twice in {strategy}:{settings}",
+    "error.seed-unused": "{text!q} has a seed, and {strategy} draws nothing: write {strategy}",
     "error.seed-text": "{text!q} is not a seed: write a number, as in {strategy}:7",
     # The classic exercise
     "error.colors-value": "{given} is not a code: write a list of colors, such as [Red, Green, Blue, Yellow]",
