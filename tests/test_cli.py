@@ -161,9 +161,8 @@ class TestPlay:
         assert f"not solved in {limit} of {limit} guesses" in run.stdout
 
     def test_no_limit(self) -> None:
-        for word in ("none", "0"):
-            run = keypeg("play", "--secret", "1344", "--guesses", word, typed="oopp\n" * 20 + "rbyy\n")
-            assert (run.returncode, "solved in 21 guesses" in run.stdout) == (0, True)
+        run = keypeg("play", "--secret", "1344", "--guesses", "none", typed="oopp\n" * 20 + "rbyy\n")
+        assert (run.returncode, "solved in 21 guesses" in run.stdout) == (0, True)
 
     def test_leaving(self) -> None:
         run = keypeg("play", typed="rrgg\n")

@@ -230,7 +230,7 @@ def test_registered_names_come_first(write_module: Callable[[str, str], None]) -
         "tree p3c3 --strategy mine:Last --json",
         "hint p3c3 --strategy mine:Last --json",
         "solve p3c3 --strategy mine:Last --secret 123 --json",
-        "solve p3c3 --strategy mine:Seeded:7 --secret 123 --seed 3 --json",
+        "solve p3c3 --strategy mine:Seeded:7 --secret 123 --json",
         "tournament p3c3 --strategies knuth,mine:Last --games 5 --json",
     ],
 )

@@ -31,13 +31,15 @@ LAYERS = [
     {"session"},
     {"store", "plot", "bench", "research", "workers"},
     {"cluster", "database", "migrations"},
-    {"terminal", "console", "streams", "web"},
+    {"cli_command", "terminal", "console", "streams", "web"},
     {"terminal_json"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
         *("report_tournament", "tree_forms"),
     },
-    {"terminal_play", "terminal_solve", "report_exact", "report_tree", "report_verify", "cli_options"},
+    {"terminal_play", "terminal_solve", "report_exact", "report_tree", "report_verify"},
+    {"cli_about", "cli_checks", "cli_complete"},
+    {"cli_options"},
     {"cli"},
     {"__main__"},
 ]
@@ -49,7 +51,7 @@ FAMILIES = {
     "words": [
         {
             *("en_coach", "en_contradiction", "en_errors", "en_hints", "en_plain"),
-            *("en_play", "en_report", "en_share", "en_solve", "en_terminal", "en_web"),
+            *("en_play", "en_report", "en_share", "en_solve", "en_terminal", "en_usage", "en_web"),
         },
         {"en"},
         {"language"},
@@ -83,7 +85,7 @@ INNER_LAYER = {
 DOORS = {
     "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["candidates"]},
     "rich": {"terminal", "console", "report_analyze", "report_bench", "report_exact", "report_tournament"},
-    "typer": {"cli", "cli_options"},
+    "click": {"cli", "cli_about", "cli_checks", "cli_command"},
     "matplotlib": {"plot"},
     "pysat": {"sat"},
     "sqlalchemy": {"database", "migrations"},
@@ -189,7 +191,7 @@ def test_a_module_imports_only_from_below_and_through_the_doors(module: str) -> 
         ("coach", "from keypeg.tournament import Row", "keypeg.tournament.Row"),
         ("strategies.simple", "from keypeg.strategies import sampling", "keypeg.strategies.sampling"),
         ("strategies.onestep", "from keypeg.strategies import simple", "keypeg.strategies.simple"),
-        ("terminal", "import typer", "typer"),
+        ("terminal", "import click", "click"),
         ("web.games", "from keypeg.web.app import create_app", "keypeg.web.app.create_app"),
         ("web.games", "from keypeg.web import routes", "keypeg.web.routes"),
         ("web.app", "import sqlalchemy", "sqlalchemy"),

@@ -11,7 +11,7 @@ import pytest
 import keypeg
 
 STUB = Path(keypeg.__file__).with_name("__init__.pyi")
-HEAVY = {"rich", "typer", "click", "matplotlib", "fastapi", "sqlalchemy", "dask"}
+HEAVY = {"rich", "click", "matplotlib", "fastapi", "sqlalchemy", "dask"}
 
 
 def modules_after(code: str) -> set[str]:

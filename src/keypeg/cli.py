@@ -9,13 +9,13 @@ every error that Keypeg raises on purpose, and output that can't be written, bec
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from keypeg import __version__, cli_options, streams
+from keypeg import cli_about, cli_checks, cli_options, streams
 from keypeg.errors import KeypegError, NotAllowed
-from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED, SUCCESS
+from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED
 
 if TYPE_CHECKING:
     from keypeg.palette import Palette
@@ -23,33 +23,12 @@ if TYPE_CHECKING:
     from keypeg.render import Look
     from keypeg.rules import Variant
 
-app = typer.Typer(
-    name="keypeg",
-    rich_markup_mode=None,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+
+app = cli_about.commands("Mastermind: play it, let the computer break your code, and study how to play it well.")
 
 
-def _version(value: bool) -> None:
-    if value:
-        typer.echo(f"keypeg {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def keypeg(
-    *,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    """Mastermind: play it, let the computer break your code, and study how to play it well."""
-
-
-@app.command()
+@app.add
 def play(
-    context: typer.Context,
     variant: cli_options.Variant = "p4c6",
     *,
     guesses: cli_options.Guesses = "10",
@@ -67,8 +46,7 @@ def play(
     from keypeg import terminal_play
     from keypeg.session import parse_guesses
 
-    if resume is not None:
-        _check_resumed_alone(context)
+    cli_checks.check_play()
     rules, colors = _variant_and_palette(variant, palette)
     options = terminal_play.PlayOptions(
         variant=rules,
@@ -83,9 +61,8 @@ def play(
     return terminal_play.play(options, resume=resume, plain=plain, as_json=json)
 
 
-@app.command()
+@app.add
 def solve(
-    context: typer.Context,
     variant: cli_options.Variant = "p4c6",
     *,
     strategy: cli_options.Strategy = "optimal",
@@ -105,13 +82,13 @@ def solve(
     from keypeg.session import check_strategy, parse_guesses
     from keypeg.strategies import with_seed
 
-    if resume is not None:
-        _check_resumed_alone(context)
+    _loaded(strategy)
+    cli_checks.check_solve()
     rules, colors = _variant_and_palette(variant, palette)
     drawn = secret is not None and secret.strip().lower() == "random"
     options = terminal_solve.SolveOptions(
         variant=rules,
-        strategy=check_strategy(_with_seconds(with_seed(_loaded(strategy), seed), seconds)),
+        strategy=check_strategy(_with_seconds(with_seed(strategy, seed), seconds)),
         guesses=parse_guesses(guesses),
         secret=None if secret is None or drawn else rules.code(secret, colors),
         random_secret=drawn,
@@ -143,7 +120,7 @@ def _with_seconds(strategy: str, seconds: float | None) -> str:
     return strategies.with_parameter(strategy, "seconds", seconds)
 
 
-@app.command()
+@app.add
 def hint(
     position: cli_options.Position,
     *,
@@ -164,7 +141,7 @@ def hint(
     return report_hint.hint(here, look, report_hint.HintOptions(player, top, hard, patient, threads, as_json=json))
 
 
-@app.command()
+@app.add
 def analyze(
     position: cli_options.Position,
     *,
@@ -180,7 +157,7 @@ def analyze(
     return report_analyze.analyze(here, look, threads, hard=hard, as_json=json)
 
 
-@app.command()
+@app.add
 def tree(
     position: cli_options.Position,
     *,
@@ -211,7 +188,7 @@ def tree(
     return report_tree.tree(here, player, code, form, threads=threads, as_json=json)
 
 
-@app.command()
+@app.add
 def verify(
     file: cli_options.TreeFile,
     *,
@@ -223,7 +200,7 @@ def verify(
     return report_verify.verify_file(file, as_json=json)
 
 
-@app.command()
+@app.add
 def convert(
     file: cli_options.TreeFile,
     *,
@@ -231,7 +208,7 @@ def convert(
     depth: cli_options.Depth = None,
     output: cli_options.Output = None,
 ) -> int:
-    """Write a tree file in another form: the research log, a picture, Graphviz, or text."""
+    """Write a tree file as a log, a picture, Graphviz or text."""
     from keypeg import report_verify
     from keypeg.tree_forms import TreeForm
 
@@ -240,7 +217,7 @@ def convert(
     return report_verify.convert_file(file, TreeForm.of(format, depth=depth, output=output))
 
 
-@app.command()
+@app.add
 def exact(
     position: cli_options.Position,
     *,
@@ -261,6 +238,7 @@ def exact(
     from keypeg.position import Position
     from keypeg.tree_forms import TreeForm
 
+    cli_checks.check_exact()
     form = TreeForm.of(log=log, output=output, as_json=json)
     _use_instruction_set(instruction_set)
     here = Position.parse(" ".join(position))
@@ -270,7 +248,7 @@ def exact(
     return report_exact.exact(here, options)
 
 
-@app.command()
+@app.add
 def tournament(
     variants: cli_options.Variants,
     *,
@@ -288,22 +266,25 @@ def tournament(
     from keypeg.parameters import split_names
     from keypeg.rules import Variant
 
+    cli_checks.check_tournament()
     for name in split_names(strategies):
         _loaded(name)
     rules, players = [Variant.parse(variant) for variant in variants], report_tournament.players(strategies, seconds)
+    cli_checks.check_distinct(map(str, rules))
+    cli_checks.check_distinct(player.name for player in players)
     options = report_tournament.TournamentOptions(rules, players, games, seed, workers, csv, plot or [], as_json=json)
     return report_tournament.run_tournament(options)
 
 
-@app.command(name="strategies")
-def list_strategies(*, json: cli_options.Json = False) -> int:
+@app.add
+def strategies_(*, json: cli_options.Json = False) -> int:
     """List the strategies and how they guess."""
     from keypeg import report_strategies
 
     return report_strategies.list_strategies(as_json=json)
 
 
-@app.command()
+@app.add
 def serve(
     *,
     host: cli_options.Host = "127.0.0.1",
@@ -321,7 +302,7 @@ def serve(
     return web.serve(web.ServeOptions(host, port, database, open_page, rate))
 
 
-@app.command()
+@app.add
 def bench(*, threads: cli_options.Threads = 0, json: cli_options.Json = False) -> int:
     """Show the signatures and the speed of this build."""
     from keypeg import report_bench
@@ -329,19 +310,8 @@ def bench(*, threads: cli_options.Threads = 0, json: cli_options.Json = False) -
     return report_bench.bench(threads, as_json=json)
 
 
-_SAVED = ("variant", "guesses", "codemaker", "strategy", "secret", "show_secret", "hard", "palette")
-"""The options that a saved game brings along."""
-
-
-def _check_resumed_alone(context: typer.Context) -> None:
-    """Refuse options beside --resume that the saved game would silently override."""
-    given = [
-        name.upper() if name == "variant" else f"--{name.replace('_', '-')}"
-        for name in _SAVED
-        if getattr(context.get_parameter_source(name), "name", "DEFAULT") != "DEFAULT"
-    ]
-    if given:
-        raise NotAllowed("resume-options", options=", ".join(given))
+app.add(cli_about.completion)
+app.add(cli_about.help_)
 
 
 def _variant_and_palette(variant: str, palette: str | None) -> "tuple[Variant, Palette]":
@@ -380,8 +350,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     streams.prepare()
     try:
-        code = app(words or ["--help"], prog_name="keypeg", standalone_mode=False)
+        code = cli_about.run(app, words)
         sys.stdout.flush()
+    except click.UsageError as error:
+        return _refuse(cli_about.usage_message(error))
     except KeypegError as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
@@ -392,23 +364,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         streams.drop(sys.stdout)
         return _refuse((error.strerror or str(error)).lower())
-    except SystemExit:
-        try:
-            sys.stdout.flush()
-        except OSError:
-            streams.drop(sys.stdout)
-        raise
-    except Exception as error:
-        if words_of := getattr(error, "format_message", None):
-            return _refuse(words_of())
-        raise
-    return code if isinstance(code, int) else SUCCESS
+    return code
 
 
 def _refuse(message: str) -> int:
-    line = " ".join(message.split())
     try:
-        sys.stderr.write(f"keypeg: {line}\n")
+        sys.stderr.write(f"keypeg: {streams.one_line(message)}\n")
         sys.stderr.flush()
     except OSError:
         streams.drop(sys.stderr)

@@ -3,37 +3,49 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from keypeg import cli_complete
+from keypeg.cli_command import Argument, Option
 
 # what several commands take
 
 Variant = Annotated[
     str,
-    typer.Argument(
+    Argument(
         metavar="VARIANT",
         help="Pegs and colors, as in p4c6 or 4x6; p4c10n has no repeats. Some have names: classic, super, bulls.",
+        complete=cli_complete.variants,
     ),
 ]
 Position = Annotated[
     list[str],
-    typer.Argument(
+    Argument(
         metavar="POSITION",
         help="The variant and the turns so far, as in p4c6 1122=1b1w 1134=0b2w.",
-        show_default=False,
+        complete=cli_complete.variants,
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Threads = Annotated[int, typer.Option(metavar="N", min=0, max=256, help="How many threads to use; 0 for all cores.")]
+Json = Annotated[bool, Option("--json", help="Print JSON, for programs.")]
+Threads = Annotated[int, Option(metavar="N", min=0, max=256, help="How many threads to use; 0 for all cores.")]
 InstructionSet = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Compute with plain, avx2 or avx512.", show_default="the best there is"),
+    Option(
+        metavar="NAME",
+        help="Compute with plain, avx2 or avx512.",
+        show_default="the best there is",
+        complete=cli_complete.instruction_sets,
+    ),
 ]
 Strategy = Annotated[
-    str, typer.Option(metavar="NAME", help="How to guess: see keypeg strategies; or module:name, one of your own.")
+    str,
+    Option(
+        metavar="NAME",
+        help="How to guess: see keypeg strategies; or module:name, one of your own.",
+        complete=cli_complete.strategies,
+    ),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--seconds-per-guess",
         metavar="S",
         min=0.001,
@@ -45,50 +57,64 @@ Seconds = Annotated[
 
 # the games: play and solve
 
-Guesses = Annotated[str, typer.Option(metavar="N", help="How many guesses are allowed; none for no limit.")]
+Guesses = Annotated[
+    str, Option(metavar="N", help="How many guesses are allowed; none for no limit.", complete=cli_complete.guesses)
+]
 Seed = Annotated[
-    int | None, typer.Option(metavar="N", help="Draw the secret with this seed; the same seed draws the same one.")
+    int | None, Option(metavar="N", help="Draw the secret with this seed; the same seed draws the same one.")
 ]
 Palette = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="NAME",
         help="classic, board, digits, bulls, or colors of your own: red,white,sky=#88ccff.",
         show_default="classic, and bulls for bulls and cows",
+        complete=cli_complete.palettes,
     ),
 ]
-ShowSecret = Annotated[bool, typer.Option("--show-secret", help="Show the secret from the start.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Print plain lines instead of painting a board.")]
-Resume = Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.", show_default=False)]
+ShowSecret = Annotated[bool, Option("--show-secret", help="Show the secret from the start.")]
+Plain = Annotated[bool, Option("--plain", help="Print plain lines instead of painting a board.")]
+Resume = Annotated[Path | None, Option(metavar="FILE", help="Resume a saved game.", show_default=False)]
 Codemaker = Annotated[
     str,
-    typer.Option(metavar="WHO", help="random, adversary (commits to no code), or person (who types the code unseen)."),
+    Option(
+        metavar="WHO",
+        help="random, adversary (commits to no code), or person (who types the code unseen).",
+        complete=cli_complete.codemakers,
+    ),
 ]
-Secret = Annotated[
-    str | None, typer.Option(metavar="CODE", help="Set the secret, to try things out.", show_default=False)
-]
-Hard = Annotated[bool, typer.Option("--hard", help="Hard mode: refuse guesses that contradict earlier feedback.")]
+Secret = Annotated[str | None, Option(metavar="CODE", help="Set the secret, to try things out.", show_default=False)]
+Hard = Annotated[bool, Option("--hard", help="Hard mode: refuse guesses that contradict earlier feedback.")]
 BrokenSecret = Annotated[
     str | None,
-    typer.Option(metavar="CODE", help="The code to break, or random; print the turns and exit.", show_default=False),
+    Option(
+        metavar="CODE",
+        help="The code to break, or random; print the turns and exit.",
+        show_default=False,
+        complete=cli_complete.secrets,
+    ),
 ]
 Ask = Annotated[
     bool,
-    typer.Option("--ask", help="Give the feedback yourself although the secret is known; mistakes are pointed out."),
+    Option("--ask", help="Give the feedback yourself although the secret is known; mistakes are pointed out."),
 ]
 
 # hint and analyze
 
-HintHard = Annotated[bool, typer.Option("--hard", help="Suggest only guesses that can be right.")]
+HintHard = Annotated[bool, Option("--hard", help="Suggest only guesses that can be right.")]
 Patient = Annotated[
-    bool, typer.Option("--patient", help="Compare all guesses even if that takes minutes, instead of a sample.")
+    bool, Option("--patient", help="Compare all guesses even if that takes minutes, instead of a sample.")
 ]
-Top = Annotated[int, typer.Option(metavar="N", help="How many guesses to show.")]
-WasHard = Annotated[bool, typer.Option("--hard", help="Hard mode: compare only with guesses that could be right.")]
+Top = Annotated[int, Option(metavar="N", help="How many guesses to show.")]
+WasHard = Annotated[bool, Option("--hard", help="Hard mode: compare only with guesses that could be right.")]
 Letters = Annotated[
     str | None,
-    typer.Option(
-        "--palette", metavar="NAME", help="Read and write codes in the letters of this palette.", show_default="numbers"
+    Option(
+        "--palette",
+        metavar="NAME",
+        help="Read and write codes in the letters of this palette.",
+        show_default="numbers",
+        complete=cli_complete.palettes,
     ),
 ]
 
@@ -96,73 +122,82 @@ Letters = Annotated[
 
 TreeStrategy = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--strategy",
         metavar="NAME",
         help="How to guess: see keypeg strategies; or module:name, one of your own.",
         show_default="entropy; for the log, the one with the fewest turns",
+        complete=cli_complete.strategies,
     ),
 ]
-First = Annotated[str | None, typer.Option(metavar="CODE", help="Begin with this guess.", show_default=False)]
-Log = Annotated[bool, typer.Option("--log", help="Print the research log: one line per code.")]
+First = Annotated[str | None, Option(metavar="CODE", help="Begin with this guess.", show_default=False)]
+Log = Annotated[bool, Option("--log", help="Print the research log: one line per code.")]
 Format = Annotated[
-    str | None, typer.Option(metavar="FORMAT", help="text, json, dot, svg or log.", show_default="a summary")
+    str | None,
+    Option(
+        metavar="FORMAT",
+        help="text, json, dot, svg or log.",
+        show_default="a summary",
+        complete=cli_complete.tree_formats,
+    ),
+]
+Depth = Annotated[int | None, Option(metavar="N", help="Show only the first N guesses.", show_default=False)]
+Output = Annotated[
+    Path | None,
+    Option(metavar="FILE", help="Write the tree to this file: .txt, .json, .dot, .svg or .log.", show_default=False),
+]
+TreeFile = Annotated[Path, Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it.")]
+Objective = Annotated[
+    str, Option(metavar="NAME", help="average, worst, or average-within-worst.", complete=cli_complete.objectives)
 ]
 ConvertedFormat = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--to",
         metavar="FORMAT",
         help="text, json, dot, svg or log.",
         show_default="by the output file, or text",
+        complete=cli_complete.tree_formats,
     ),
 ]
-Depth = Annotated[int | None, typer.Option(metavar="N", help="Show only the first N guesses.", show_default=False)]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="Write the tree to this file: .txt, .json, .dot, .svg or .log.", show_default=False
-    ),
-]
-TreeFile = Annotated[Path, typer.Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it.")]
-Objective = Annotated[str, typer.Option(metavar="NAME", help="average, worst, or average-within-worst.")]
 Memory = Annotated[
-    int, typer.Option(metavar="MIB", min=1, max=1 << 20, help="How much memory the search may use for its table.")
+    int, Option(metavar="MIB", min=1, max=1 << 20, help="How much memory the search may use for its table.")
 ]
 Checkpoint = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Save progress here, and continue from it.", show_default=False)
+    Path | None, Option(metavar="FILE", help="Save progress here, and continue from it.", show_default=False)
 ]
 
 # tournament
 
 Variants = Annotated[
-    list[str], typer.Argument(metavar="VARIANT", help="One or more variants, as in p4c6 p5c8.", show_default=False)
+    list[str],
+    Argument(metavar="VARIANT...", help="One or more variants, as in p4c6 p5c8.", complete=cli_complete.variants),
 ]
-Strategies = Annotated[str, typer.Option(metavar="NAMES", help="Strategies, separated by commas; or all.")]
-Games = Annotated[int | None, typer.Option(metavar="N", help="Draw N secrets at random.", show_default="all codes")]
-SecretsSeed = Annotated[int, typer.Option("--seed", metavar="N", help="Draw the secrets with this seed.")]
-Csv = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)]
+Strategies = Annotated[
+    str, Option(metavar="NAMES", help="Strategies, separated by commas; or all.", complete=cli_complete.strategy_lists)
+]
+Games = Annotated[int | None, Option(metavar="N", help="Draw N secrets at random.", show_default="all codes")]
+SecretsSeed = Annotated[int, Option("--seed", metavar="N", help="Draw the secrets with this seed.")]
+Csv = Annotated[Path | None, Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)]
 Plot = Annotated[
     list[Path] | None,
-    typer.Option(metavar="FILE", help="Draw a plot, .png or .svg; can be given several times.", show_default=False),
+    Option(metavar="FILE", help="Draw a plot, .png or .svg; can be given several times.", show_default=False),
 ]
 Workers = Annotated[
-    int, typer.Option(metavar="N", min=0, max=256, help="How many processes share the games; 0 for one per core.")
+    int, Option(metavar="N", min=0, max=256, help="How many processes share the games; 0 for one per core.")
 ]
 
 # serve
 
-Host = Annotated[str, typer.Option(metavar="HOST", help="The address to listen on; 0.0.0.0 lets other computers in.")]
-Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 for any free one.")]
+Host = Annotated[str, Option(metavar="HOST", help="The address to listen on; 0.0.0.0 lets other computers in.")]
+Port = Annotated[int, Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 for any free one.")]
 Database = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="URL",
         help="Where to keep the games: sqlite:///FILE or postgresql://USER@HOST/NAME.",
         show_default="a file in your data folder",
     ),
 ]
-Rate = Annotated[
-    int, typer.Option(metavar="N", min=1, max=10**9, help="How many requests a minute one address may send.")
-]
-Open = Annotated[bool, typer.Option("--open", help="Open the page in your browser.")]
+Rate = Annotated[int, Option(metavar="N", min=1, max=10**9, help="How many requests a minute one address may send.")]
+Open = Annotated[bool, Option("--open", help="Open the page in your browser.")]

@@ -11,6 +11,7 @@ from keypeg.words import (
     en_share,
     en_solve,
     en_terminal,
+    en_usage,
     en_web,
 )
 
@@ -25,5 +26,6 @@ MESSAGES: dict[str, str] = {
     **en_play.MESSAGES,
     **en_solve.MESSAGES,
     **en_report.MESSAGES,
+    **en_usage.MESSAGES,
     **en_web.MESSAGES,
 }

@@ -1,0 +1,111 @@
+"""Refuses command lines whose parts don't go together, before any work begins: nothing that is given is ignored."""
+
+# ruff: noqa: PLC0415 - imports inside functions keep --help instant
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+_SAVED = ("variant", "guesses", "codemaker", "strategy", "seconds", "secret", "ask", "show_secret", "hard", "palette")
+"""The options that a saved game brings along."""
+
+
+def refuse(kind: str, **facts: Any) -> NoReturn:
+    """Refuse a command line; the message points to the help of the command."""
+    from keypeg.words import text
+
+    raise click.UsageError(text(f"usage.{kind}", **facts), click.get_current_context())
+
+
+def check_play() -> None:
+    """Refuse what one of the options of `play` would make another one ignore."""
+    _check_resumed_alone()
+    _check_view()
+    codemaker = str(_value("codemaker")).strip().lower()
+    for one, other in (("secret", "seed"), ("secret", "codemaker")):
+        if _is_given(one) and _is_given(other):
+            refuse("apart", one=_name(one), other=_name(other))
+    if codemaker in ("adversary", "person") and _is_given("seed"):
+        refuse("secret-not-drawn", other=f"--codemaker {codemaker}")
+    if codemaker == "adversary" and _is_given("show_secret"):
+        refuse("no-secret-to-show")
+
+
+def check_solve() -> None:
+    """Refuse what one of the options of `solve` would make another one ignore."""
+    from keypeg.strategies import abilities_of, strategy
+
+    _check_resumed_alone()
+    _check_view()
+    secret = _value("secret")
+    for option in ("ask", "show_secret"):
+        if _is_given(option) and secret is None:
+            refuse("secret-missing", option=_name(option))
+    if not _is_given("seed") or str(secret).strip().lower() == "random":
+        return
+    player = str(_value("strategy"))
+    if not abilities_of(strategy(player)).seeded:
+        refuse("nothing-drawn" if secret is None else "secret-not-drawn", other=_name("secret"))
+    if player.partition(":")[2][:1].isdecimal():
+        refuse("seed-in-strategy", strategy=player)
+
+
+def _check_resumed_alone() -> None:
+    """Refuse options beside --resume that the saved game would silently override."""
+    given = [_name(name) for name in _SAVED if _is_given(name)]
+    if _is_given("resume") and given:
+        from keypeg.errors import NotAllowed
+
+        raise NotAllowed("resume-options", options=", ".join(given))
+
+
+def _check_view() -> None:
+    if _is_given("plain") and _is_given("json"):
+        refuse("apart", one="--plain", other="--json")
+
+
+def check_exact() -> None:
+    output, checkpoint = _value("output"), _value("checkpoint")
+    if output is not None and checkpoint is not None and output.resolve() == checkpoint.resolve():
+        refuse("same-file", one="--output", other="--checkpoint")
+
+
+def check_tournament() -> None:
+    if _is_given("seed") and not _is_given("games"):
+        refuse("games-missing")
+    if (table := _value("csv")) is not None:
+        check_ending(table, ["csv"])
+    check_distinct(str(path) for path in _value("plot") or ())
+
+
+def check_ending(path: Path, endings: Sequence[str]) -> None:
+    """Refuse a file whose ending says something else than what will be written; it may have none."""
+    if path.suffix and path.suffix[1:].lower() not in endings:
+        refuse("ending", path=path, endings=" or ".join(f".{ending}" for ending in endings))
+
+
+def check_distinct(names: Iterable[str]) -> None:
+    """Refuse a name that comes twice."""
+    for name, times in Counter(names).items():
+        if times > 1:
+            refuse("named-twice", name=name)
+
+
+def _is_given(name: str) -> bool:
+    """Return whether an option is on the command line; one that the command doesn't have is not."""
+    return click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+
+
+def _value(name: str) -> Any:
+    return click.get_current_context().params[name]
+
+
+def _name(name: str) -> str:
+    """Return an option, or an argument, as it is written."""
+    for parameter in click.get_current_context().command.params:
+        if parameter.name == name and isinstance(parameter, click.Option):
+            return parameter.opts[0]
+    return name.upper()

@@ -1,0 +1,171 @@
+"""Commands made from functions: an annotated parameter of the function is an argument or an option of the command.
+
+What click takes as it comes is refused here where something would be ignored: of an option given twice, one value.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import NoneType
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import click
+from click.shell_completion import CompletionItem
+
+Completer = Callable[[str], Iterable[str]]
+"""Suggests what may stand in place of what has been typed so far."""
+
+Function = TypeVar("Function", bound=Callable[..., int])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """What the help says of an argument, and how a shell completes it."""
+
+    metavar: str
+    help: str
+    complete: Completer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What the help says of an option, within which bounds its number is, and how a shell completes it.
+
+    A flag has no metavar. The name is that of the parameter if none is given.
+    """
+
+    name: str | None = None
+    metavar: str | None = None
+    help: str = ""
+    show_default: bool | str = True
+    min: float | None = None
+    max: float | None = None
+    complete: Completer | None = None
+
+
+class Command(click.Command):
+    """A command that refuses an option given twice, and whose help describes its arguments too."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            if not ctx.resilient_parsing:
+                self._refuse_twice(ctx, list(args))
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # what click's parser raises doesn't know its command
+            raise
+
+    def _refuse_twice(self, ctx: click.Context, args: list[str]) -> None:
+        _, _, given = self.make_parser(ctx).parse_args(args)
+        once = [one for one in given if isinstance(one, click.Option) and not (one.is_flag or one.multiple)]
+        for option in dict.fromkeys(once):
+            if once.count(option) > 1:
+                from keypeg.words import text  # noqa: PLC0415 - only where something is refused
+
+                raise click.UsageError(text("usage.option-twice", option=option.opts[-1]), ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(str(one.metavar), one.told) for one in self.get_params(ctx) if isinstance(one, _Argument)]
+        if rows:
+            with formatter.section("Arguments"):
+                formatter.write_dl(rows)
+        super().format_options(ctx, formatter)
+
+
+class Commands(click.Group):
+    """The commands of a program, listed in the order in which they are added."""
+
+    def add(self, function: Function) -> Function:
+        """Make a command of a function: its name without a trailing underscore, and its docstring as the help."""
+        name = function.__name__.rstrip("_")
+        hints = get_type_hints(function, include_extras=True)
+        parameters = [
+            _parameter(parameter, hints[parameter.name])
+            for parameter in inspect.signature(function).parameters.values()
+        ]
+        self.add_command(Command(name, callback=function, params=parameters, help=function.__doc__))
+        return function
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
+        return list(self.commands)
+
+
+class _Argument(click.Argument):
+    """An argument that the help describes."""
+
+    def __init__(self, *args: Any, told: str, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.told = told
+
+    def make_metavar(self, ctx: click.Context) -> str:  # noqa: ARG002 - as click calls it
+        return str(self.metavar) if self.required else f"[{self.metavar}]"
+
+
+def _parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
+    if get_origin(hint) is not Annotated:
+        raise TypeError(f"{parameter.name} is neither an option nor an argument")
+    annotation, told = get_args(hint)[:2]
+    kind, several = _kind(annotation)
+    complete, default = _completion(told.complete), parameter.default
+    if isinstance(told, Argument):
+        required = default is parameter.empty
+        return _Argument(
+            [parameter.name],
+            type=_reader(kind),
+            nargs=-1 if several else 1,
+            required=required,
+            metavar=told.metavar,
+            shell_complete=complete,
+            told=told.help if required or default is None else f"{told.help}  [default: {default}]",
+            **({} if required else {"default": default}),
+        )
+    return click.Option(
+        [told.name or f"--{parameter.name.replace('_', '-')}", parameter.name],
+        type=None if kind is bool else _reader(kind, told.min, told.max),
+        is_flag=kind is bool,
+        multiple=several,
+        default=default,
+        show_default=told.show_default,
+        metavar=told.metavar,
+        help=told.help,
+        shell_complete=complete,
+    )
+
+
+def _kind(annotation: Any) -> tuple[type, bool]:
+    """Return the type of a value, and whether there may be several."""
+    union = get_args(annotation) if NoneType in get_args(annotation) else [annotation]
+    [kind] = [one for one in union if one is not NoneType]
+    return (get_args(kind)[0], True) if get_origin(kind) is list else (kind, False)
+
+
+def _reader(kind: type, low: Any = None, high: Any = None) -> Any:
+    bounded = low is not None or high is not None
+    if kind is int:
+        return click.IntRange(low, high) if bounded else click.INT
+    if kind is float:
+        return click.FloatRange(low, high) if bounded else click.FLOAT
+    return _FileName(path_type=Path) if kind is Path else click.STRING
+
+
+class _FileName(click.Path):
+    """The name of a file, which is not looked at before the command begins."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if "\0" in str(value):
+            from keypeg.words import text  # noqa: PLC0415 - only where something is refused
+
+            self.fail(text("usage.file-name", name=value), param, ctx)
+        return Path(value)
+
+
+def _completion(complete: Completer | None) -> Any:
+    if complete is None:
+        return None
+
+    def suggest(context: click.Context, _parameter: click.Parameter, begun: str) -> list[Any]:
+        with context.scope(cleanup=False):
+            return [CompletionItem(word) for word in complete(begun) if word.startswith(begun)]
+
+    return suggest
