@@ -67,11 +67,11 @@ def prove(variant: Variant, objective: Objective, seconds: float) -> tuple[Optim
     """Return what was proven, and the processor time it took on all threads together."""
     start = time.process_time()
 
-    def watch(bounds: Bounds) -> None:
+    def progress(bounds: Bounds) -> None:
         if time.process_time() - start > seconds:
             raise OutOfTime(bounds)
 
-    found = Search(Position(variant), objective).run(report=watch)
+    found = Search(Position(variant), objective).run(progress=progress)
     assert found.is_proven
     return found, time.process_time() - start
 

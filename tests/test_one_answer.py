@@ -124,7 +124,7 @@ class TestServer:
         advice = advise(Study(position), top=5)
         assert [guess["guess"] for guess in told["guesses"]] == [str(promise.guess) for promise in advice.ranking]
         assert [guess["bits"] for guess in told["guesses"]] == [promise.bits for promise in advice.ranking]
-        assert [guess["expected"] for guess in told["guesses"]] == [promise.left for promise in advice.ranking]
+        assert [guess["left"] for guess in told["guesses"]] == [promise.left for promise in advice.ranking]
         assert told["note"] == words.note(advice.note)
 
     def test_the_hints_of_a_game(self, asker: Visitor, position: Position) -> None:
@@ -134,7 +134,7 @@ class TestServer:
         assert game["position"] == str(position)
         *_, told = (asker.do(game, "hint")["hint"] for _ in range(3))
         advice = advise(Study(position))
-        assert (told["guess"], told["can_win"], told["expected"]) == figures(advice)
+        assert (told["guess"], told["can_win"], told["left"]) == figures(advice)
         assert told["words"] == words.hint(session_hint(position), Look(position.variant))
 
     @pytest.mark.parametrize("variant", ["p4c6", "p6c9", "p8c8"])

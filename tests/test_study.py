@@ -183,7 +183,7 @@ class TestAdvise:
             advice = advise(Study(position), "entropy", hard=hard)
             assert (advice.best.guess, advice.best.can_win, advice.best.left) == (Code("1" * 10), False, None)
             assert advice.note is not None
-            assert (advice.note.kind, advice.note.number, advice.note.turns) == ("nearest", 0, 3)
+            assert (advice.note.kind, advice.note.number, advice.note.turn_count) == ("nearest", 0, 3)
         assert advice.alternative() is None
 
     def test_an_alternative_where_the_best_guess_cannot_be_right(self) -> None:

@@ -93,7 +93,7 @@ class TestExplore:
     def test_a_very_large_one_is_judged_by_a_sample(self, visitor: Visitor, line: str) -> None:
         told = visitor.ask("GET", "position", params={"position": line})
         assert len(told["guesses"]) == 5
-        assert all(guess["bits"] > 3 and guess["expected"] > 1000 for guess in told["guesses"])
+        assert all(guess["bits"] > 3 and guess["left"] > 1000 for guess in told["guesses"])
         assert re.fullmatch(r"judged by [0-9,]+ codes of those left, drawn at random", told["note"])
 
     def test_a_contradiction_comes_with_what_could_be_wrong(self, visitor: Visitor) -> None:

@@ -74,9 +74,6 @@ class Optimum:
         }
 
 
-Report = Callable[[Bounds], object]
-
-
 class Search:
     """One exact search. It can be interrupted, asked for the best so far, and continued.
 
@@ -120,17 +117,17 @@ class Search:
             return True
         return self._turns.is_proven and strategy.summary.depth <= self._turns.upper
 
-    def run(self, threads: int = 0, report: Report | None = None) -> Optimum:
-        """Search to the end. On Ctrl-C (or an exception from `report`) what has been found is kept for `best`."""
+    def run(self, threads: int = 0, progress: Callable[[Bounds], object] | None = None) -> Optimum:
+        """Search to the end. On Ctrl-C (or an exception from `progress`) what has been found is kept for `best`."""
 
-        def watch(_lower: float, _upper: float) -> None:
-            if report:
-                report(self.bounds)
+        def tell_bounds(_lower: float, _upper: float) -> None:
+            if progress:
+                progress(self.bounds)
 
         if self.objective != "average":
-            self._find_turns(threads, watch)
+            self._find_turns(threads, tell_bounds)
         if self.objective != "worst":
-            self._core.least_total(self._limit, threads, watch)
+            self._core.least_total(self._limit, threads, tell_bounds)
         return self.best()
 
     def total_of(self, guess: Code | str, threads: int = 0) -> int:
@@ -138,11 +135,11 @@ class Search:
         row = to_array([self.position.variant.code(guess)])[0]
         return self._core.total_of(row, threads)
 
-    def _find_turns(self, threads: int, watch: Progress) -> None:
+    def _find_turns(self, threads: int, progress: Progress) -> None:
         """Try one turn less until that is impossible: each strategy found on the way is better than the last."""
         while not self._turns.is_proven:
             turns = self._turns.upper - 1
-            if self._core.fits(turns, threads, watch):
+            if self._core.fits(turns, threads, progress):
                 self._kept = self._written_out(turns, by_turns=True)
                 self._turns = Bounds(self._turns.lower, self._kept.summary.depth)
             else:

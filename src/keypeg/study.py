@@ -209,17 +209,17 @@ class Note:
     """What should be said about how a guess was found.
 
     `sampled`: it was judged by `number` drawn candidates. `nearest`: no candidate was found in time, and this code is
-    consistent with `number` of `turns` turns. `instead` is the strategy that was asked for, if another one chose
+    consistent with `number` of `turn_count` turns. `instead` is the strategy that was asked for, if another one chose
     because the position is too large for it.
     """
 
     kind: Literal["sampled", "nearest", "instead"]
     number: int = 0
-    turns: int = 0
+    turn_count: int = 0
     instead: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "number": self.number, "turns": self.turns, "instead": self.instead}
+        return {"kind": self.kind, "number": self.number, "turns": self.turn_count, "instead": self.instead}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:

@@ -195,21 +195,21 @@ def run(  # noqa: PLR0913 - all but two are keywords
     for variant in variants:
         secrets = None if games is None else draw_secrets(variant, games, seed)
         for strategy in strategies:
-            watch = partial(_tell, progress, done, rows)
-            watch(0, 1)
+            tell = partial(_tell, progress, done, rows)
+            tell(0, 1)
             done += 1
             try:
                 task = _whole_row(strategy, variant, secrets, threads if executor is None else 1, clock)
                 if secrets is None and abilities_of(strategy).grows:
-                    row = _grown(replace(task, threads=threads), watch)
+                    row = _grown(replace(task, threads=threads), tell)
                 else:
-                    row = _shared(task, executor, watch)
+                    row = _shared(task, executor, tell)
             except TooLarge as error:
                 if skipped is None:
                     raise
                 skipped(TooLarge("row-left-out", strategy=strategy.name, variant=variant, error=error))
                 continue
-            watch(1, 1)
+            tell(1, 1)
             yield replace(row, seed=None if games is None else seed)
 
 
@@ -244,15 +244,15 @@ def _whole_row(
     return Task(strategy, Position(variant), games, share, threads if abilities_of(strategy).threads else 1, clock)
 
 
-def _grown(task: Task, watch: Progress) -> Row:
+def _grown(task: Task, progress: Progress) -> Row:
     """Play all codes by writing out the tree."""
     start = task.clock() if task.clock else 0.0
-    tree = grow(task.strategy, task.position, threads=task.threads, progress=watch)
+    tree = grow(task.strategy, task.position, threads=task.threads, progress=progress)
     seconds = task.clock() - start if task.clock else None
     return _row(task, tree.summary, len(tree), seconds=seconds)
 
 
-def _shared(task: Task, executor: Executor | None, watch: Progress) -> Row:
+def _shared(task: Task, executor: Executor | None, progress: Progress) -> Row:
     """Play tasks until all games have ended."""
     if task.games is None:
         check_size(task.position, task.strategy.name)
@@ -263,7 +263,7 @@ def _shared(task: Task, executor: Executor | None, watch: Progress) -> Row:
         ended += played.ended
         chosen += played.chosen
         seconds += played.seconds
-        watch(len(ended), number)
+        progress(len(ended), number)
     taken = tuple(guesses for _, guesses in sorted(ended))
     return _row(
         task,

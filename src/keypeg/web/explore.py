@@ -67,14 +67,14 @@ def _describe_promise(promise: Promise) -> wire.RankedGuess:
         "can_win": promise.can_win,
         "parts": promise.parts if known else None,
         "largest": parts.largest if known else None,
-        "expected": promise.left,
+        "left": promise.left,
         "bits": promise.bits if known else None,
         "partition": [{**describe_feedback(feedback), "codes": size} for feedback, size in parts.items()],
     }
 
 
-def review(position: Position, look: Look, stopper: Progress, *, hard: bool, is_over: bool = False) -> wire.Review:
-    """Let the coach grade every turn, until `stopper` says that it takes too long."""
-    found = coach.review(position, hard=hard, is_over=is_over, progress=stopper)
+def review(position: Position, look: Look, progress: Progress, *, hard: bool, is_over: bool = False) -> wire.Review:
+    """Let the coach grade every turn, until `progress` says that it takes too long."""
+    found = coach.review(position, hard=hard, is_over=is_over, progress=progress)
     told = {**words.review_json(found, look), "palette": describe_palette(look.palette, look)}
     return cast("wire.Review", told)

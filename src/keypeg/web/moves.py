@@ -122,7 +122,7 @@ def _describe_hint(hint: Hint, look: Look) -> wire.Hint:
         "absent": list(facts.absent) if facts else [],
         "guess": str(best.guess) if best else None,
         "can_win": best.can_win if best else None,
-        "expected": best.left if best else None,
+        "left": best.left if best else None,
     }
 
 
@@ -131,7 +131,7 @@ def _describe_check(check: Check, look: Look) -> wire.Check:
         "guess": str(check.guess),
         "can_win": check.contradicted is None,
         "turn": None if check.contradicted is None else check.contradicted + 1,
-        "expected": check.left,
+        "left": check.left,
         "words": words.check(check, look),
     }
 

@@ -194,7 +194,7 @@ class Hint(Closed):
     absent: list[int]
     guess: str | None
     can_win: bool | None
-    expected: float | None
+    left: float | None
 
 
 class HintAnswer(Closed):
@@ -206,7 +206,7 @@ class Check(Closed):
     guess: str
     can_win: bool
     turn: int | None
-    expected: float | None
+    left: float | None
     words: str
 
 
@@ -234,7 +234,7 @@ class RankedGuess(Closed):
     can_win: bool
     parts: int | None
     largest: int | None
-    expected: float | None
+    left: float | None
     bits: float | None
     partition: list[Part]
 

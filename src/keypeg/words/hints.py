@@ -47,7 +47,7 @@ def note(found: Note | None) -> str:
     """Say how a guess was found, if there is something to say."""
     if found is None:
         return ""
-    return text(f"note.{found.kind}", number=found.number, turns=found.turns, strategy=found.instead)
+    return text(f"note.{found.kind}", number=found.number, turns=found.turn_count, strategy=found.instead)
 
 
 def check(check: Check, look: Look) -> str:
