@@ -70,6 +70,7 @@ class Terminal:
         return self._capsys.readouterr().out
 
     def refusal(self, command: str) -> str:
+        self._monkeypatch.setattr("sys.stdin", io.StringIO())
         assert main(command.split()) == 2
         return self._capsys.readouterr().err
 
@@ -273,6 +274,15 @@ class TestTheConsoleGame:
     def test_the_solver_tries_to_guess_a_code_that_you_thought_of(self, terminal: Terminal) -> None:
         assert "I broke your code in 1 of 10: 1111." in terminal(self.GAME, "[4,0]")
 
+    def test_an_intelligent_algorithm_reduces_the_number_of_possibilities_to_be_tested(self) -> None:
+        session = SolveSession(P4C6, secret=Code("1314"))
+        left = [session.candidates_left.value]
+        while not session.is_over:
+            session.fill()
+            left.append(session.candidates_left.value)
+        assert left == sorted(set(left), reverse=True)
+        assert len(session.turns) <= 6
+
     def test_the_feedback_is_a_list_of_correct_and_incorrect_positions(self) -> None:
         assert Feedback.parse("[2,0]") == Feedback(2, 0)
         assert P4C6.feedback("[1, 2]") == Feedback(1, 2)
@@ -361,7 +371,38 @@ class TestTheConsoleGame:
         assert (page["guesses"], page["strategy"], page["palette"]) == ("7", "first", "digits")
         assert {"variant", "secret", "show-secret"} <= set(page)
 
-    @pytest.mark.parametrize("feedback", ["[5,0]", "[3,1]", "[0,5]", "[-1,0]", "[1]", "[1,2,3]", "[a,b]"])
+    @pytest.mark.parametrize(("option", "shown"), [("", "hidden"), (" --show-secret", "1314")])
+    def test_game_settings_prints_the_secret_where_it_may_be_seen(
+        self, terminal: Terminal, option: str, shown: str
+    ) -> None:
+        said = terminal(f"{self.GAME} --secret 1314 --ask{option}", "settings", code=1)
+        assert settings(said)["code"] == shown
+
+    def test_set_guarantees_that_only_the_new_value_of_a_setting_is_left(self, terminal: Terminal) -> None:
+        said = terminal(f"{self.GAME} --secret 1314 --ask --show-secret", "set guesses 7", "settings", code=1)
+        assert settings(said)["guesses"] == "7"
+        assert "10" not in settings(said)["guesses"]
+
+    @pytest.mark.parametrize("change", ["set guesses 6", "set strategy knuth", "set show-secret off"])
+    def test_a_dynamic_fact_is_modified_while_the_game_runs_and_the_secret_stays(
+        self, terminal: Terminal, change: str
+    ) -> None:
+        said = terminal(f"{self.GAME} --secret 1314 --ask", change, "set show-secret on", "settings", "auto")
+        page = settings(said)
+        _, name, value = change.split()
+        assert page["code"] == "1314"
+        assert page[name] == value or name == "show-secret"
+        assert re.search(r"I broke your code in \d of \d+: 1314", said)
+
+    @pytest.mark.parametrize("change", ["set guesses few", "set secret 1317", "set show-secret perhaps", "set x 1"])
+    def test_set_keeps_the_rules_for_the_definition_of_a_fact(self, terminal: Terminal, change: str) -> None:
+        before, after = (
+            settings(terminal(f"{self.GAME} --secret 1314 --ask", *typed, "settings", code=1))
+            for typed in ((), (change,))
+        )
+        assert before == after
+
+    @pytest.mark.parametrize("feedback", ["[5,0]", "[3,1]", "[0,5]", "[-1,0]", "[1]", "[1,2,3]", "[x,y]"])
     def test_set_feedback_keeps_rules_for_a_new_feedback(self, terminal: Terminal, feedback: str) -> None:
         said = terminal(self.GAME, feedback, "[2,0]", code=1)
         assert "Guess 2: 1122." in said  # the wrong one was not taken
@@ -385,9 +426,16 @@ class TestTheConsoleGame:
         assert "Guess 3" not in said
 
     def test_reset_game_lets_the_game_be_played_again(self, terminal: Terminal) -> None:
-        said = terminal(self.GAME, "[2,0]", "new", "[4,0]")
-        assert said.count("Guess 1: 1111.") == 2
-        assert "I broke your code in 1 of 10: 1111." in said
+        for command in ("restart", "new"):
+            said = terminal(self.GAME, "[2,0]", command, "[4,0]")
+            assert said.count("Guess 1: 1111.") == 2
+            assert "I broke your code in 1 of 10: 1111." in said
+        said = terminal("play --palette digits --secret 1314", "1111", "restart", "1314")
+        assert "You broke the code in 1 of 10: 1314" in said
+
+    def test_run_1_takes_the_secret_of_the_game(self, terminal: Terminal) -> None:
+        said = terminal(f"{self.GAME} --secret 1314 --ask", "[2,0]", "[1,1]", "[3,0]", "[4,0]")
+        assert "I broke your code in 4 of 10: 1314." in said
 
     def test_run_0_generates_a_random_code(self, terminal: Terminal) -> None:
         secrets = {terminal(f"{self.GAME} --secret random --seed {seed}").splitlines()[-2] for seed in range(5)}
