@@ -208,7 +208,7 @@ def test_tree_log_of_the_requirement(keypeg: Shell) -> None:
 
 
 def test_the_log_without_a_strategy_begins_with_the_proven_number_of_turns(keypeg: Shell) -> None:
-    log = keypeg("tree", "p4c6", "--log", "--threads", 1).splitlines()
+    log = keypeg("tree", "p4c6", "--log").splitlines()
     assert (log[0], len(log) - 2) == ("5", 1296)
     assert max(line.count("->") for line in log) == 4
     assert log == keypeg("exact", "p4c6", "--objective", "worst", "--log", "--threads", 1).splitlines()

@@ -644,7 +644,7 @@ class TestTheResearchProgram:
         assert len(capsys.readouterr().out.splitlines()) == 11
 
     def test_the_command_line_prints_the_same_log(self, terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
-        assert terminal("tree 2x3 --log").splitlines() == self.log(capsys, 2, 3)
+        assert terminal("tree 4x6 --log").splitlines() == self.log(capsys, 4, 6)
 
     @pytest.mark.parametrize("line", LOG.splitlines())
     def test_the_example_output_is_a_strategy_of_our_game(self, line: str) -> None:

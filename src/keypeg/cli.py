@@ -182,7 +182,8 @@ def tree(
     if form.format == "log" and strategy is None:
         if first is not None:
             raise NotAllowed("first-log")
-        return report_exact.exact(here, report_exact.ExactOptions("worst", form, threads, as_json=json))
+        one = threads or 1  # several threads may find another strategy each time, with as many turns
+        return report_exact.exact(here, report_exact.ExactOptions("worst", form, one, as_json=json))
     player = strategies.strategy(_loaded(strategy or "entropy"))
     code = None if first is None else here.variant.code(first)
     return report_tree.tree(here, player, code, form, threads=threads, as_json=json)

@@ -43,9 +43,10 @@ class Tree:
     def compute(self, log: bool = False, objective: Objective = "worst") -> int:
         """Return the most turns that the best strategy needs; with `log`, keep its games for `getGameTree`.
 
-        The best strategy is the one with the fewest turns in the worst case, unless another objective is given.
+        The best strategy is the one with the fewest turns in the worst case, unless another objective is given. It is
+        the same each time, because one thread searches for it.
         """
-        found = Search(self.position, objective).run().tree
+        found = Search(self.position, objective).run(threads=1).tree
         self._game_tree = GameTree(found) if log else None
         return found.summary.depth
 
