@@ -372,7 +372,7 @@ class _Adviser:
         if rule is not None:
             sizes = _core.partition_sizes(core_key(position.variant), drawn, pool, self.study.threads)
             drawn = drawn[np.argsort(rule.costs(sizes.astype(np.float64)), kind="stable")]
-        return self._judged(player, [to_code(row) for row in drawn[: self.top]])
+        return self._judged(player, [to_code(row) for row in drawn])
 
     def _nearest(self, player: Strategy) -> Advice:
         """Fall back on the code that comes nearest to being a candidate, if none is found in time."""
