@@ -4,6 +4,8 @@ import pickle
 import random
 from collections import Counter
 from contextlib import suppress
+from types import SimpleNamespace
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -14,7 +16,7 @@ import generate
 import reference
 from keypeg import _core, sat, words
 from keypeg import candidates as candidates_module
-from keypeg.candidates import Count, to_array, to_code
+from keypeg.candidates import Candidates, Count, to_array, to_code
 from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.palette import BOARD
 from keypeg.partition import Partition
@@ -381,6 +383,18 @@ def test_an_estimate_that_reached_no_candidate_knows_only_the_bounds(monkeypatch
     assert position.candidates.nearest() in position.variant
     with pytest.raises(TooLarge, match="no candidate was found in time in p20c20 "):
         position.candidates.sample(1, random.Random(1))
+
+
+@pytest.mark.parametrize("guess", ["1122334455", "6677889911"])
+def test_the_nearest_code_is_no_earlier_guess(guess: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("p10c10 1122334455=2b3w 6677889911=1b2w")
+
+    def none_is_found(_: Candidates) -> NoReturn:
+        raise TooLarge("no-candidate", position=position)
+
+    monkeypatch.setattr(Candidates, "pool", property(none_is_found))
+    monkeypatch.setattr(Candidates, "_walked", SimpleNamespace(nearest=to_array([Code(guess)])))
+    assert position.candidates.nearest() not in [turn.guess for turn in position.turns]
 
 
 @pytest.mark.parametrize("line", ["p1c1 1=1b0w", "p4c6 1122=4b0w", "p10c10 1122334455=2b3w"])

@@ -156,6 +156,12 @@ class TestAdvise:
         assert (advice.by.name, totals[0], len(totals)) == (ADVISER, 718, top)
         assert totals == sorted(totals, key=lambda total: total or 0)
 
+    def test_no_more_guesses_are_ranked_than_were_asked_for(self) -> None:
+        """The choice of the search is not among the two that tell the most, so that there are three to rank."""
+        advice, telling = (advise(Study("p4c6 1122=0b1w"), name, 2).ranking for name in (ADVISER, "entropy"))
+        assert advice[0].guess not in [promise.guess for promise in telling]
+        assert len(advice) == 2
+
     def test_out_of_reach_of_the_search_another_one_stands_in(self) -> None:
         advice = advise(Study("p5c8 11223=1b1w"))
         assert (advice.asked.name, advice.by.name, advice.note, advice.all_compared) == (ADVISER, "entropy", None, True)
