@@ -547,6 +547,12 @@ def test_draws_do_not_depend_on_what_was_listed_before() -> None:
     assert fresh.candidates.sample(20, random.Random(1)) == listed.candidates.sample(20, random.Random(1))
 
 
+def test_every_candidate_of_a_small_variant_can_be_drawn() -> None:
+    candidates = Position.parse("p5c8 11223=1b1w").candidates
+    assert len(candidates) > candidates_module.DRAWS
+    assert set(candidates.sample(20 * len(candidates), random.Random(1))) == set(candidates)
+
+
 def test_candidates_are_sliced_and_shown() -> None:
     candidates = Position.parse("p4c6 1122=1b1w").candidates
     assert candidates[:3] == list(itertools.islice(candidates, 3))
