@@ -131,7 +131,7 @@ def test_the_driver_of_postgresql_is_missing() -> None:
         (["--host", "nowhere.invalid"], "'nowhere.invalid' is not a host to listen on"),
         (["--host", "192.0.2.1"], "can't listen on port 0 of 192.0.2.1: cannot assign requested address"),
         (["--database", "oracle://x/y"], "'oracle' is not a database that Keypeg knows"),
-        (["--rate", "0"], "Invalid value for '--rate'"),
+        (["--rate", "0"], "invalid value for '--rate'"),
     ],
 )
 def test_options_that_can_not_be(words: list[str], message: str) -> None:

@@ -78,12 +78,14 @@ def check_tournament() -> None:
         refuse("games-missing")
     if (table := _value("csv")) is not None:
         check_ending(table, ["csv"])
+    for plot in _value("plot") or ():
+        check_ending(plot, ["png", "svg"])
     check_distinct(str(path) for path in _value("plot") or ())
 
 
 def check_ending(path: Path, endings: Sequence[str]) -> None:
-    """Refuse a file whose ending says something else than what will be written; it may have none."""
-    if path.suffix and path.suffix[1:].lower() not in endings:
+    """Refuse a file whose ending says something else than what will be written."""
+    if path.suffix[1:].lower() not in endings:
         refuse("ending", path=path, endings=" or ".join(f".{ending}" for ending in endings))
 
 

@@ -141,11 +141,10 @@ def _kind(annotation: Any) -> tuple[type, bool]:
 
 
 def _reader(kind: type, low: Any = None, high: Any = None) -> Any:
-    bounded = low is not None or high is not None
-    if kind is int:
-        return click.IntRange(low, high) if bounded else click.INT
-    if kind is float:
-        return click.FloatRange(low, high) if bounded else click.FLOAT
+    if kind in (int, float):
+        number = click.IntRange(low, high) if kind is int else click.FloatRange(low, high)
+        number.name = "whole number" if kind is int else "number"  # click would say "integer range"
+        return number
     return _FileName(path_type=Path) if kind is Path else click.STRING
 
 

@@ -60,6 +60,12 @@ def note(message: str) -> None:
 
 def check_place(path: Path) -> None:
     """Refuse a file that can't be written, before any work is done for it."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise NotAllowed("file-write", path=path, reason=store.reason(error)) from error
     if path.is_dir():
         raise NotAllowed("write-folder", path=path)
     if not path.parent.is_dir():

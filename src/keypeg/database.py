@@ -133,7 +133,7 @@ class Database:
     def __init__(self, url: str | None = None) -> None:
         """Open a database by its URL, or the one in the user's data folder, and bring its tables up to date."""
         self.is_default = url is None
-        self._engine = _open(url or default_url())
+        self._engine = _open(default_url() if url is None else url)
         self._writer = self._engine.execution_options(keypeg_writes=True)
         self._write = _GroupCommit(self._writer).run if self._engine.dialect.name == "sqlite" else self._write_alone
         try:

@@ -43,8 +43,9 @@ def _measured(summary: Summary) -> Mapping[str, Any]:
 
 
 def _read_json(path: Path) -> object:
+    written = read_file(path)
     try:
-        return json.loads(read_file(path), object_pairs_hook=_unique)
+        return json.loads(written, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         raise UnreadableText("tree-file", path=path, reason=error) from None
 

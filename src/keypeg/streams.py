@@ -4,6 +4,7 @@ import codecs
 import io
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -15,7 +16,8 @@ def prepare() -> None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            with suppress(io.UnsupportedOperation):  # what has been read from already is prepared already
+                stream.reconfigure(errors="replace")
             if mode == "w":
                 _spell_out(stream)
 

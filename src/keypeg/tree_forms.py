@@ -43,11 +43,7 @@ class TreeForm:
                 raise NotAllowed("log-format", format=kind)
             kind = "log"
         if output is not None:
-            ending = output.suffix[1:].lower()
-            meant = _ENDINGS.get(ending, ending)
-            if kind in TREE_FORMATS and ending and meant != kind:
-                raise NotAllowed("output-ending", path=output, format=kind)
-            kind = kind or meant
+            kind = _format_of(output, kind)
         if kind is None and depth is not None:
             kind = "text"
         if kind is not None and kind not in TREE_FORMATS:
@@ -82,6 +78,17 @@ class TreeForm:
                 return [tree.svg(self.depth)]
             case _:
                 return [json.dumps({**tree.as_json(), **more})]
+
+
+def _format_of(output: Path, kind: str | None) -> str:
+    """Return the format of a file: the given one, which its ending must not contradict, or that of its ending."""
+    ending = output.suffix[1:].lower()
+    meant = _ENDINGS.get(ending, ending)
+    if kind in TREE_FORMATS and ending and meant != kind:
+        raise NotAllowed("output-ending", path=output, format=kind)
+    if kind is None and meant not in TREE_FORMATS:
+        raise NotAllowed("output-ending-unknown", path=output)
+    return kind or meant
 
 
 def bars(summary: Summary) -> list[str]:

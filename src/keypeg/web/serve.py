@@ -79,11 +79,13 @@ class PageServer(uvicorn.Server):
 
 def listen(host: str, port: int) -> socket.socket:
     """Open the socket, or say why that is impossible."""
+    if not host.strip():  # which would let in everybody
+        raise NotAllowed("web-host", host=host)
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         # If the protocol is named, asyncio sends each response at once instead of waiting for more data.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    except (OSError, UnicodeError, OverflowError):
+    except (OSError, ValueError, OverflowError):
         raise NotAllowed("web-host", host=host) from None
     try:
         if os.name == "posix":

@@ -20,7 +20,7 @@ MESSAGES = {
         "or the colors by their numbers"
     ),
     "error.code-length": "a code has {pegs:# peg|# pegs}, {code!q} has {length:,}",
-    "error.code-repeats": "{variant} has no repeats, {code!q} has {color} {times:# time|# times}",
+    "error.code-repeats": "{variant} has no repeats, {code!q} has color {color} more than once",
     "error.color-number": "colors are counted from 1, not {color}",
     "error.color-text": ("{word!q} in {text!q} is not a color: colors are 1 to 9, then letters from a, or numbers"),
     "error.color-unknown": "{color!q} is not a color of {variant}: use {colors:|1 to }{last}",

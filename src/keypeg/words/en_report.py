@@ -97,6 +97,7 @@ MESSAGES = {
     "error.output-ending": "{path!q} doesn't end like a file of the format {format}",
     "error.first-log": "name a strategy for --first: the log without one is that of the fewest turns",
     "error.tree-incomplete": "{path!q} finds {found:,} of {codes:,} codes: keypeg verify says where it ends",
+    "error.output-ending-unknown": "{path!q} should end in .txt, .json, .dot, .svg or .log",
     "error.depth-format": "--depth is 1 or more, for the formats text, dot and svg",
     "error.json-format": "--json prints the summary: give --output a file for the tree, or leave out one of them",
     "error.tree-file": "{path!q} is not a tree file: {reason}",
