@@ -19,8 +19,8 @@ from keypeg.tree import StrategyTree
 from keypeg.words import report as said
 from keypeg.words.language import text
 
-ROWS = 40
-"""The most rows that the picture of a tree has: it ends at the guess up to which there are no more."""
+ROWS, COLUMNS = 40, 6
+"""The most rows and columns that the picture of a tree has: it ends at the last guess up to which there are no more."""
 
 _TABLE = "border-collapse:collapse;font-size:13px;color:inherit"
 _CELL = "padding:3px 10px;text-align:{align};border:none;white-space:nowrap;vertical-align:middle"
@@ -54,7 +54,7 @@ def _position(position: Position) -> str:
 @draw.register
 def _tree(tree: StrategyTree) -> str:
     ends = np.bincount(tree.parents[1:], minlength=len(tree)) == 0
-    levels = range(1, tree.summary.depth + 1)
+    levels = range(1, min(tree.summary.depth, COLUMNS) + 1)
     rows = [int(((tree.depths == level) | (ends & (tree.depths < level))).sum()) for level in levels]
     depth = max([level for level, number in zip(levels, rows, strict=True) if number <= ROWS], default=1)
     return tree.svg(depth, caption=said.tree(tree))
