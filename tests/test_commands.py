@@ -213,6 +213,7 @@ def test_the_log_without_a_strategy_begins_with_the_proven_number_of_turns(keype
     assert max(line.count("->") for line in log) == 4
     assert log == keypeg("exact", "p4c6", "--objective", "worst", "--log", "--threads", 1).splitlines()
     assert "name a strategy for --first" in keypeg.refusal("tree", "p4c6", "--log", "--first", "1122")
+    assert "p6c9 has 531,441; --strategy NAME logs a strategy" in keypeg.refusal("tree", "p6c9", "--log")
 
 
 @pytest.mark.parametrize(
@@ -273,6 +274,8 @@ def test_a_tree_file_is_converted_to_every_form(keypeg: Shell, tmp_path: Path, e
     assert keypeg("convert", source, "--to", kind) == written
     if kind == "log":
         assert written == keypeg("tree", "p2c3", "--log")
+    if kind == "json":
+        assert json.loads(written) == json.loads(source.read_text(encoding="utf-8"))
     if kind == "text":
         assert keypeg("convert", source) == written
         assert keypeg("convert", source, "--depth", 1).splitlines()[1] == "  0b0w … 1"

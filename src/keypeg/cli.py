@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from keypeg import cli_about, cli_checks, cli_options, streams
-from keypeg.errors import KeypegError, NotAllowed
+from keypeg.errors import KeypegError, NotAllowed, TooLarge
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED
 
 if TYPE_CHECKING:
@@ -183,7 +183,10 @@ def tree(
         if first is not None:
             raise NotAllowed("first-log")
         one = threads or 1  # several threads may find another strategy each time, with as many turns
-        return report_exact.exact(here, report_exact.ExactOptions("worst", form, one, as_json=json))
+        try:
+            return report_exact.exact(here, report_exact.ExactOptions("worst", form, one, as_json=json))
+        except TooLarge as error:
+            raise TooLarge("log-too-large", error=error) from None
     player = strategies.strategy(_loaded(strategy or "entropy"))
     code = None if first is None else here.variant.code(first)
     return report_tree.tree(here, player, code, form, threads=threads, as_json=json)

@@ -33,8 +33,8 @@ def convert_file(path: Path, form: TreeForm) -> int:
     tree = StrategyTree.from_json(data)
     if tree.summary.codes != len(tree.position.candidates):
         raise NotAllowed("tree-incomplete", path=path, found=tree.summary.codes, codes=len(tree.position.candidates))
-    proven = isinstance(data, Mapping) and data.get("proven") is True and data.get("objective") != "average"
-    form.write(tree, {}, proven=proven)
+    claims = data if isinstance(data, Mapping) else {}
+    form.write(tree, claims, proven=claims.get("proven") is True and claims.get("objective") != "average")
     return SUCCESS
 
 

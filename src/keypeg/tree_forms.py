@@ -77,7 +77,8 @@ class TreeForm:
             case "svg":
                 return [tree.svg(self.depth)]
             case _:
-                return [json.dumps({**tree.as_json(), **more})]
+                own = tree.as_json()
+                return [json.dumps({**own, **more, **own})]
 
 
 def _format_of(output: Path, kind: str | None) -> str:

@@ -95,6 +95,7 @@ MESSAGES = {
     "error.tree-file-format": "{format!q} is not a format of trees: use {formats}",
     "error.game-tree-missing": "there is no game log yet: call compute(True) on Tree({pegs}, {colors}) first",
     "error.output-ending": "{path!q} doesn't end like a file of the format {format}",
+    "error.log-too-large": "{error}; --strategy NAME logs a strategy without a proof",
     "error.first-log": "name a strategy for --first: the log without one is that of the fewest turns",
     "error.tree-incomplete": "{path!q} finds {found:,} of {codes:,} codes: keypeg verify says where it ends",
     "error.output-ending-unknown": "{path!q} should end in .txt, .json, .dot, .svg or .log",
