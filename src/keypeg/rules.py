@@ -351,7 +351,7 @@ class Variant:
         if not self.repeats:
             color, times = Counter(code).most_common(1)[0]
             if times > 1:
-                raise NotAllowed("code-repeats", variant=self, code=code, color=_symbol(color), times=times)
+                raise NotAllowed("code-repeats", variant=self, code=code, color=_symbol(color))
         return code
 
     def feedback(self, feedback: Feedback | str, palette: Palette | None = None) -> Feedback:
