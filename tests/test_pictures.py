@@ -105,6 +105,12 @@ def test_a_tournament_is_a_table_for_each_variant_best_mean_first() -> None:
     assert html(Tournament()).find("table") is None
 
 
+def test_bulls_and_cows_are_called_so() -> None:
+    game = "bulls 1234=1A2B"
+    assert "1 bull, 2 cows" in (svg(Position.parse(game)).findtext(f"{SVG}desc") or "")
+    assert "1 bull, 2 cows" in {span.get("title") for span in html(review(game)).iter("span")}
+
+
 def test_what_has_no_picture_is_not_drawn() -> None:
     with pytest.raises(NotImplementedError, match="int"):
         draw(7)

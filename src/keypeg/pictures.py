@@ -41,7 +41,7 @@ def _code(code: Code) -> str:
 
 @draw.register
 def _position(position: Position) -> str:
-    look = Look(position.variant, numbered=True)
+    look = Look(position.variant, position.variant.palette, numbered=True)
     guesses = len(position.turns)
     if position.is_won:
         below = text("review.found", guesses=guesses)
@@ -62,7 +62,7 @@ def _tree(tree: StrategyTree) -> str:
 
 @draw.register
 def _review(review: Review) -> str:
-    look = Look(review.position.variant, numbered=True)
+    look = Look(review.position.variant, review.position.variant.palette, numbered=True)
     game = words.review(review, look)
     if not review.grades:
         return _paragraphs(game)
