@@ -264,6 +264,11 @@ def one_more(position: Position) -> float:
 class TestSampled:
     """At the least effort all but first guesses are judged by a sample; at a small size the truth is known."""
 
+    def test_a_review_of_which_a_turn_is_sampled_says_so(self) -> None:
+        graded = review("p10c10 1122334455=2b3w 6677889911=1b2w")
+        assert [grade.method for grade in graded.grades] == ["exact", "sampled"]
+        assert graded.method == "sampled"
+
     @pytest.mark.parametrize("line", [GAME, "p5c8 11223=0b3w 44556=0b1w 12345=0b3w 77123=0b4w"])
     def test_agrees_with_exact(self, line: str) -> None:
         position = Position.parse(line)
