@@ -32,7 +32,7 @@ LAYERS = [
     {"store", "plot", "bench", "research", "workers"},
     {"cluster", "database", "migrations"},
     {"cli_command", "terminal", "console", "streams", "web"},
-    {"terminal_json"},
+    {"terminal_json", "terminal_views"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
         *("report_tournament", "tree_forms"),
@@ -84,7 +84,10 @@ INNER_LAYER = {
 # Third-party packages and the modules through which they come in.
 DOORS = {
     "numpy": {module for module, layer in LAYER.items() if layer >= LAYER["candidates"]},
-    "rich": {"terminal", "console", "report_analyze", "report_bench", "report_exact", "report_tournament"},
+    "rich": {
+        *("terminal", "terminal_views", "console"),
+        *("report_analyze", "report_bench", "report_exact", "report_tournament"),
+    },
     "click": {"cli", "cli_about", "cli_checks", "cli_command"},
     "matplotlib": {"plot"},
     "pysat": {"sat"},

@@ -173,7 +173,7 @@ class TestSolve:
     def test_a_won_game_can_be_taken_back(self) -> None:
         _, view, table = solved("4b0w", "undo", "2b0w", stays=True)
         assert len(table.game.turns) == 1
-        assert view.prompts[1] == "another game? y, n, review or undo: "
+        assert view.prompts[1] == "another game? [y/N] "
 
 
 class TestOnATerminal:

@@ -23,8 +23,8 @@ from keypeg.terminal import Reply
 
 _COLUMNS = ("turn", "guess", "answer", "before", "after", "bits", "mean", "best", "best-mean", "lost", "skill", "luck")
 _LEFT = {_COLUMNS.index(column) for column in ("guess", "answer", "best")}
-_SPARED = ((), (8,), (7, 8), (3, 7, 8), (3, 7, 8, 9))
-"""The columns to leave out in a narrow terminal, as few as possible; the sentences below say the same."""
+_SPARED = ("best-mean", "best", "before", "lost", "mean", "bits", "after", "answer")
+"""The columns to leave out in a narrow terminal, as few as possible, in this order; the sentences say the same."""
 
 _MARGIN = 4
 
@@ -48,31 +48,30 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
         show_json({**words.review_json(found, look), "seconds": round(time.perf_counter() - began, 6)})
     elif graded:
         room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-        show(_table(found, look, room), *_sentences(found, look), "", words.text("analyze.legend"))
+        show(*_table(found, look, room), *_sentences(found, look), "", words.text("analyze.legend"))
     else:
         show(*words.review(found, look))
     return code
 
 
-def _table(found: Review, look: Look, room: int) -> Table:
-    """Lay out the turns, with the columns for which there is room."""
+def _table(found: Review, look: Look, room: int) -> list[Table]:
+    """Lay out the turns, with the columns for which there is room; there is no table if that is none."""
     rows = [_cells(grade, look) for grade in found.grades]
     headings = [words.text(f"analyze.{column}") for column in _COLUMNS]
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
-    spared = next((spared for spared in _SPARED if _width(widths, spared) <= room), _SPARED[-1])
+    for spared in range(len(_SPARED) + 1):
+        kept = [number for number, column in enumerate(_COLUMNS) if column not in _SPARED[:spared]]
+        if sum(widths[number] + 2 for number in kept) <= room:
+            break
+    else:
+        return []
     title = words.text("analyze.hard", position=found.position) if found.hard else str(found.position)
     made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), pad_edge=False)
-    kept = [number for number in range(len(_COLUMNS)) if number not in spared]
     for number in kept:
         made.add_column(headings[number], justify="left" if number in _LEFT else "right", overflow="fold")
     for row in rows:
         made.add_row(*(row[number] for number in kept))
-    return made
-
-
-def _width(widths: Sequence[int], spared: Sequence[int]) -> int:
-    kept = [width for number, width in enumerate(widths) if number not in spared]
-    return sum(kept) + 2 * len(kept)
+    return [made]
 
 
 def _cells(grade: Grade, look: Look) -> Sequence[str]:
@@ -119,5 +118,6 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
     room = shutil.get_terminal_size().columns - _MARGIN
     console = Console(file=io.StringIO(), width=room, color_system=None)
     with console.capture() as captured:
-        console.print(_table(found, session.look, room))
+        for table in _table(found, session.look, room):
+            console.print(table)
     return Reply(f"{captured.get()}{spoken}\n\n{words.text('analyze.legend')}", spoken, page=True)

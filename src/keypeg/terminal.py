@@ -1,18 +1,17 @@
 """The terminal: a board that repaints itself, or plain lines for a pipe, a script and a screen reader.
 
 A table joins a session with a view. The session decides everything about the game; the table turns typed lines into
-calls and their results into words; the view shows a board and a message, and reads the next line. Views and boards
-are here, what all tables share is in `terminal_table`, and `terminal_play` and `terminal_solve` have one table each.
+calls and their results into words; the view shows a board and a message, and reads the next line. Boards are here,
+views in `terminal_views`, what all tables share in `terminal_table`, and `terminal_play` and `terminal_solve` have one
+table each.
 """
 
-import getpass
-import os
-import signal
+import re
 import sys
 import textwrap
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import NoReturn, Protocol, Self
+from dataclasses import dataclass
+from typing import Protocol, Self
 
 from rich.console import Console
 from rich.text import Text
@@ -21,7 +20,7 @@ from keypeg import render, words
 from keypeg.render import Look
 from keypeg.rules import Code, Turn
 
-_LEAST_BOARD = 4
+LEAST_BOARD = 4
 """The fewest lines of a board: the title, the code, the last turn, and the number of turns before it."""
 
 
@@ -67,113 +66,7 @@ class View(Protocol):
     def close(self, board: Board | None, text: str) -> None: ...
 
 
-class Painted:
-    """A view that repaints the board on the terminal's alternate screen, and leaves the last board on the main one.
-
-    Until it is closed, a signal that ends the program is raised as SystemExit, so that it can leave that screen.
-    """
-
-    stays = True
-
-    def __init__(self) -> None:
-        self._console = _console()
-        self._handlers = {number: signal.signal(number, _exit) for number in _ENDING_SIGNALS}
-        self._console.set_alt_screen(True)
-
-    def show(self, board: Board, reply: Reply) -> None:
-        size = self._console.size
-        message = _wrapped(reply.text, size.width - 2)
-        if reply.page or len(message) > size.height - 2 - _LEAST_BOARD:
-            self._turn_pages(message, size.height - 3)
-            message = []
-        self._paint([*board_lines(board, size.width, size.height - len(message) - 2), *message])
-
-    def ask(self, prompt: str, *, hidden: bool = False) -> str:
-        return _typed(f" {prompt}", hidden=hidden)
-
-    def close(self, board: Board | None, text: str) -> None:
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
-        self._console.set_alt_screen(False)
-        if board is not None:
-            rows = replace(board, guesses=None) if board.pending is None else board
-            self._print(board_lines(rows, self._console.width, 10_000, legend=False, spare=0))
-        self._print(_wrapped(text, self._console.width - 2))
-
-    def _turn_pages(self, lines: list[str], height: int) -> None:
-        for start in range(0, len(lines), height):
-            self._paint([*lines[start : start + height], ""])
-            more = start + height < len(lines)
-            self.ask(f"{words.text('terminal.go-on' if more else 'terminal.go-back')} ")
-
-    def _paint(self, lines: list[str]) -> None:
-        self._console.clear()
-        self._print(lines)
-
-    def _print(self, lines: list[str]) -> None:
-        for line in lines:
-            self._console.print(Text.from_ansi(line), no_wrap=True, overflow="crop")
-
-
-_ENDING_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-
-
-def _exit(number: int, _frame: object) -> NoReturn:
-    raise SystemExit(128 + number)
-
-
-class Plain:
-    """A view of plain lines, each written once, with prompts only if a person types."""
-
-    def __init__(self) -> None:
-        self.stays = sys.stdin.isatty()
-
-    def show(self, board: Board, reply: Reply) -> None:  # noqa: ARG002
-        if reply.spoken:
-            write(reply.spoken)
-
-    def ask(self, prompt: str, *, hidden: bool = False) -> str:
-        if self.stays:
-            try:
-                return _typed(prompt, hidden=hidden)
-            except (EOFError, KeyboardInterrupt):
-                write("")  # what comes next begins on a line of its own
-                raise
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line.rstrip("\n")
-
-    def close(self, board: Board | None, text: str) -> None:
-        if text and board is None:  # how a game ended was said when it ended
-            write(text)
-
-
-def choose_view(*, plain: bool) -> View:
-    """Repaint if a person sits at a terminal that can, and write plain lines otherwise."""
-    able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-    if sys.stdin.isatty():
-        _edit_lines()
-    return Painted() if able and not plain else Plain()
-
-
-def _typed(prompt: str, *, hidden: bool) -> str:
-    """Read a line from the terminal; bytes that are not text are read as characters without a meaning."""
-    try:
-        return getpass.getpass(prompt) if hidden else input(prompt)
-    except UnicodeDecodeError:
-        return "\N{REPLACEMENT CHARACTER}"
-
-
-def _edit_lines() -> None:
-    """Let the arrow keys edit and recall typed lines, if the system can."""
-    try:
-        import readline  # noqa: F401, PLC0415
-    except ImportError:
-        return
-
-
-def _console() -> Console:
+def console() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
@@ -182,14 +75,36 @@ def write(text: str) -> None:
     sys.stdout.flush()
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+_COLUMNS = re.compile(r"\S+(?:[ \0]\S+)* {2,}|[0-9]+\. ")
+"""The beginning of a line whose text stands in a column of its own: `undo   take it back`, or `1. RRGG: ...`."""
+
+
+def wrapped(text: str, width: int, *, margin: int = 0, hanging: int = 0, whole: bool = False) -> list[str]:
+    """Break text into lines of at most `width` cells, at spaces.
+
+    A line goes on below its own text: in the same column, or `hanging` cells further in if it has no columns. A word
+    that is too long is broken, or left `whole` for the terminal to break.
+    """
     lines: list[str] = []
     for line in text.splitlines():
-        indent = " " * (1 + len(line) - len(line.lstrip()))
+        body = _glued(line.strip())
+        indent = margin + len(line) - len(line.lstrip())
+        column = _COLUMNS.match(body)
+        further = column.end() if column and column.end() <= width // 2 else hanging
         lines += textwrap.wrap(
-            line.strip(), max(width, 20), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+            body,
+            max(width, 20),
+            initial_indent=" " * indent,
+            subsequent_indent=" " * (indent + further),
+            break_on_hyphens=False,
+            break_long_words=not whole,
         ) or [""]
-    return lines
+    return [line.replace("\0", " ") for line in lines]
+
+
+def _glued(line: str) -> str:
+    """Let a line of several columns be broken only between them."""
+    return re.sub(r"(?<=\S) (?=\S)", "\0", line) if len(re.findall(r" {2,}", line)) > 1 else line
 
 
 _SPARED = ("blank", "legend", "commands", "rule")
@@ -325,6 +240,6 @@ def turn_writer(look: Look, *, plain: bool) -> Callable[[int, Turn], None]:
     """Return a function that writes a single turn: as colored pegs if a person sees them, otherwise in words."""
     if plain or not sys.stdout.isatty():
         return lambda number, turn: write(words.turn(number, turn, look))
-    console = _console()
-    pen = _Pen.fitting(look, console.width)
-    return lambda number, turn: console.print(Text.from_ansi(pen.turn(number, turn)))
+    screen = console()
+    pen = _Pen.fitting(look, screen.width)
+    return lambda number, turn: screen.print(Text.from_ansi(pen.turn(number, turn)))

@@ -11,7 +11,7 @@ from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code
 from keypeg.session import BreakSession
-from keypeg.terminal import Board, Plain, Reply, choose_view
+from keypeg.terminal import Board, Reply
 from keypeg.terminal_json import candidates_json, read_for_json, say, turn_json
 from keypeg.terminal_table import (
     Command,
@@ -22,6 +22,7 @@ from keypeg.terminal_table import (
     resumed,
     resumed_options,
 )
+from keypeg.terminal_views import Plain, choose_view
 from keypeg.words import play as said
 from keypeg.words.terminal import limit_left, luck
 

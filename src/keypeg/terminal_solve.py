@@ -12,7 +12,7 @@ from keypeg.game import Outcome, drawn_code
 from keypeg.rules import Code, Feedback, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.study import ADVISER
-from keypeg.terminal import Board, Plain, Reply, choose_view, turn_writer, write
+from keypeg.terminal import Board, Reply, turn_writer, write
 from keypeg.terminal_json import read_for_json, say, turn_json
 from keypeg.terminal_table import (
     Command,
@@ -24,6 +24,7 @@ from keypeg.terminal_table import (
     resumed,
     resumed_options,
 )
+from keypeg.terminal_views import Plain, choose_view
 from keypeg.words import solve as said
 from keypeg.words.terminal import limit_left, luck
 

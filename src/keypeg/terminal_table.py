@@ -124,7 +124,7 @@ class Table(Generic[OptionsT, SessionT]):
             self._begin(self.options)
         reply = self.told(self.greeting(), self._opening())
         while True:
-            self.view.show(self.board(), reply)
+            self.view.show(self.board(), self._with_offer(reply))
             if self.game.is_over:
                 following = self.following() if self.view.stays else None
                 if following is None:
@@ -201,12 +201,19 @@ class Table(Generic[OptionsT, SessionT]):
     def following(self) -> Reply | None:
         """Ask what comes after a game, which may be any command; None if nothing does."""
         try:
-            line = self.view.ask(f"{words.text('terminal.another-game', command=self.afterwards)} ").strip()
+            line = self.view.ask(f"{words.text('terminal.another-game')} ").strip()
             if line.lower() in YES:
                 return self.do_new("")
             return None if line.lower() in NO else self.handle(line)
         except EOFError:
             return None
+
+    def _with_offer(self, reply: Reply) -> Reply:
+        """Add what a person can type once the game is over."""
+        if reply.page or not (self.view.stays and self.game.is_over):
+            return reply
+        offer = words.text("terminal.afterwards", command=self.afterwards)
+        return Reply(f"{reply.text}\n{offer}", f"{reply.spoken}\n{offer}")
 
     def closing(self) -> str:
         """Say what stays on the screen after the last game."""

@@ -45,7 +45,8 @@ MESSAGES = {
     "terminal.candidates": "{possible}, from {code} on",
     "terminal.few-candidates": "{possible}: {codes}",
     "terminal.saved": "Saved to {name}. Go on with: keypeg {program} --resume {path}",
-    "terminal.another-game": "another game? y, n, review or {command}:",
+    "terminal.afterwards": "You can also type review or {command}.",
+    "terminal.another-game": "another game? [y/N]",
     "terminal.goodbye": "Goodbye.",
     "terminal.left-early": "You left after {number:# guess|# guesses}.",
     # Settings
