@@ -60,7 +60,8 @@ def spawn(tmp_path: Path) -> Iterator[Any]:
 
     def start(*words: str, **environment: str) -> "pexpect.spawn[str]":
         inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LINES", "COLUMNS")}
-        settings: Any = inherited | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment
+        own = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "KEYPEG_DATA": str(tmp_path / "data")}
+        settings: Any = inherited | own | environment
         child = pexpect.spawn(
             sys.executable,
             ["-c", "import sys; from keypeg.cli import main; sys.exit(main())", *words],

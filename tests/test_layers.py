@@ -30,9 +30,9 @@ LAYERS = [
     {"session_break", "session_solve"},
     {"session"},
     {"store", "plot", "bench", "research", "workers"},
-    {"cluster", "database", "migrations"},
+    {"cluster", "database", "kept", "migrations"},
     {"cli_command", "terminal", "console", "streams", "web"},
-    {"terminal_json", "terminal_views"},
+    {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
         *("report_tournament", "tree_forms"),

@@ -19,9 +19,12 @@ def test_round_trip(tmp_path: Path) -> None:
     assert load_session(tmp_path / "game") == LINE
 
 
-def test_a_session_is_replaced_and_nothing_is_left_behind(tmp_path: Path) -> None:
+def test_a_session_is_replaced_only_if_that_is_meant_and_nothing_is_left_behind(tmp_path: Path) -> None:
     save_session(tmp_path / "game", "p4c6")
-    save_session(tmp_path / "game", LINE)
+    with pytest.raises(NotAllowed, match="is another game: choose another name"):
+        save_session(tmp_path / "game", LINE)
+    assert load_session(tmp_path / "game") == "p4c6"
+    save_session(tmp_path / "game", LINE, replace=True)
     assert load_session(tmp_path / "game") == LINE
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
@@ -30,7 +33,7 @@ def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "thesis"
     path.write_text("years of work")
     with pytest.raises(NotAllowed, match="is there already and is not a saved session"):
-        save_session(path, LINE)
+        save_session(path, LINE, replace=True)
     assert path.read_text() == "years of work"
 
 
@@ -43,7 +46,7 @@ def test_a_failed_write_keeps_the_old_session(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(os, "fsync", no_space)
     with pytest.raises(NotAllowed, match="no space left on device"):
-        save_session(path, "p4c6")
+        save_session(path, "p4c6", replace=True)
     assert load_session(path) == LINE
     assert [entry.name for entry in tmp_path.iterdir()] == ["game"]
 

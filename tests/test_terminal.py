@@ -75,7 +75,7 @@ class TestBoard:
         board = replace(self.board("p4c6", 0), title="p4c6 · 10 guesses left · adversary", commands=PlayTable.named)
         lines = self.lines(board, 40, 24)
         assert " Keypeg  p4c6 · 10 guesses left" in lines
-        assert " help  rules  hint  candidates  undo" in lines
+        assert " help  quit  hint  undo  redo  rules" in lines
 
     def test_a_slip_is_marked_as_far_as_there_is_room(self) -> None:
         board = replace(self.board("p8c8", 2), marked=frozenset({1}))

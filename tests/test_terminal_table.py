@@ -54,6 +54,27 @@ class TestTable:
         assert first != second
         assert secrets() == [first, second]
 
+    def test_saving_overwrites_no_other_game(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        _, view, one = played("rrgg", "save", "oopp", "save")
+        assert store.load_session(Path("keypeg.game")) == str(one.game)
+        _, view, _ = played("rgby", "save", "save keypeg.game")
+        assert view.said[2].startswith("Saved to keypeg-2.game.")
+        assert view.said[3] == "'keypeg.game' is another game: choose another name."
+        assert store.load_session(Path("keypeg.game")) == str(one.game)
+        _, view, _ = played("rgby", "save keypeg.game", "", stays=True)
+        assert view.prompts[2] == "'keypeg.game' is another game. Overwrite it? [y/N] "
+        assert view.said[3] == "Not saved."
+        assert store.load_session(Path("keypeg.game")) == str(one.game)
+        _, view, three = played("rgby", "save keypeg.game", "perhaps", "y", stays=True)
+        assert (view.said[3], store.load_session(Path("keypeg.game"))) == ("Type y or n.", str(three.game))
+
+    def test_a_new_game_has_no_file_yet(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        for word in ("new", "restart"):
+            played("rrgg", f"save {word}", word, "oopp", "save")
+            assert len(list(tmp_path.glob("keypeg*.game"))) == (1 if word == "new" else 2)
+
     def test_rules_of_a_running_game_stay(self) -> None:
         _, view, table = played("rrgg", "set guesses 3", "set codemaker adversary")
         assert view.said[2] == "Set for the next game: type new to begin it."

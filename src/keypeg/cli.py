@@ -40,11 +40,13 @@ def play(
     palette: cli_options.Palette = None,
     plain: cli_options.Plain = False,
     resume: cli_options.Resume = None,
+    new: cli_options.New = False,
     json: cli_options.Json = False,
 ) -> int:
     """Break the computer's code. The exit code is 0 if you do and 1 if not."""
     from keypeg import terminal_play
     from keypeg.session import parse_guesses
+    from keypeg.terminal_resume import Start
 
     cli_checks.check_play()
     rules, colors = _variant_and_palette(variant, palette)
@@ -58,7 +60,8 @@ def play(
         palette=colors,
         show_secret=show_secret,
     )
-    return terminal_play.play(options, resume=resume, plain=plain, as_json=json)
+    start = Start(resume, offers=not (new or cli_checks.names_game()))
+    return terminal_play.play(options, start, plain=plain, as_json=json)
 
 
 @app.add
@@ -75,12 +78,14 @@ def solve(
     palette: cli_options.Palette = None,
     plain: cli_options.Plain = False,
     resume: cli_options.Resume = None,
+    new: cli_options.New = False,
     json: cli_options.Json = False,
 ) -> int:
     """Let the computer break your code: you give the feedback. The exit code is 0 if it does and 1 if not."""
     from keypeg import terminal_solve
     from keypeg.session import check_strategy, parse_guesses
     from keypeg.strategies import with_seed
+    from keypeg.terminal_resume import Start
 
     _loaded(strategy)
     cli_checks.check_solve()
@@ -96,7 +101,8 @@ def solve(
         palette=colors,
         show_secret=show_secret,
     )
-    return terminal_solve.solve(options, resume=resume, ask=ask, plain=plain, as_json=json)
+    start = Start(resume, offers=not (new or cli_checks.names_game()))
+    return terminal_solve.solve(options, start, ask=ask, plain=plain, as_json=json)
 
 
 def _loaded(strategy: str) -> str:

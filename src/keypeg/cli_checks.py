@@ -60,6 +60,13 @@ def _check_resumed_alone() -> None:
         from keypeg.errors import NotAllowed
 
         raise NotAllowed("resume-options", options=", ".join(given))
+    if _is_given("resume") and _is_given("new"):
+        refuse("apart", one=_name("resume"), other=_name("new"))
+
+
+def names_game() -> bool:
+    """Return whether the command line says which game it wants: a new one, whatever was left."""
+    return any(map(_is_given, (*_SAVED, "seed")))
 
 
 def _check_view() -> None:

@@ -32,7 +32,8 @@ class Argument:
 class Option:
     """What the help says of an option, within which bounds its number is, and how a shell completes it.
 
-    A flag has no metavar. The name is that of the parameter if none is given.
+    A flag has no metavar. The name is that of the parameter if none is given. If the option may stand without a value,
+    `alone` is what it means then.
     """
 
     name: str | None = None
@@ -42,6 +43,7 @@ class Option:
     min: float | None = None
     max: float | None = None
     complete: Completer | None = None
+    alone: str | None = None
 
 
 class Command(click.Command):
@@ -124,6 +126,7 @@ def _parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
         [told.name or f"--{parameter.name.replace('_', '-')}", parameter.name],
         type=None if kind is bool else _reader(kind, told.min, told.max),
         is_flag=kind is bool,
+        **({} if told.alone is None else {"flag_value": told.alone}),
         multiple=several,
         default=default,
         show_default=told.show_default,

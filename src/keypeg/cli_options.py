@@ -74,7 +74,16 @@ Palette = Annotated[
 ]
 ShowSecret = Annotated[bool, Option("--show-secret", help="Show the secret from the start.")]
 Plain = Annotated[bool, Option("--plain", help="Print plain lines instead of painting a board.")]
-Resume = Annotated[Path | None, Option(metavar="FILE", help="Resume a saved game.", show_default=False)]
+Resume = Annotated[
+    str | None,
+    Option(
+        metavar="[FILE]",
+        help="Go on with a saved game, or without FILE with the one that was left last.",
+        show_default=False,
+        alone="",
+    ),
+]
+New = Annotated[bool, Option("--new", help="Begin a new game without asking about one that was left.")]
 Codemaker = Annotated[
     str,
     Option(

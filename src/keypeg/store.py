@@ -29,11 +29,16 @@ _LIMIT = 1 << 20
 _INBOX = "played"
 
 
-def save_session(path: Path, line: str) -> None:
-    """Write a session's text line to a file, replacing an earlier session but no other kind of file."""
+def save_session(path: Path, line: str, *, replace: bool = False) -> None:
+    """Write a session's text line to a new file; with `replace` also over another session, but no other kind of file.
+
+    The kind of the error is `file-other-game` if another session is in the way.
+    """
     try:
         if path.exists():
             _check_replaceable(path)
+            if not replace:
+                raise NotAllowed("file-other-game", path=path)
         write_atomically(path, f"{_HEAD}\n{line}\n")
     except KeypegError:
         raise

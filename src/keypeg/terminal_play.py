@@ -1,7 +1,6 @@
 """The table at which the player breaks the computer's code, or one that a second person types unseen."""
 
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from keypeg import words
@@ -13,15 +12,9 @@ from keypeg.rules import Code
 from keypeg.session import BreakSession
 from keypeg.terminal import Board, Reply
 from keypeg.terminal_json import candidates_json, read_for_json, say, turn_json
-from keypeg.terminal_table import (
-    Command,
-    Options,
-    Table,
-    exit_code,
-    is_on,
-    resumed,
-    resumed_options,
-)
+from keypeg.terminal_options import Options, is_on
+from keypeg.terminal_resume import Start
+from keypeg.terminal_table import Command, Table, exit_code
 from keypeg.terminal_views import Plain, choose_view
 from keypeg.words import play as said
 from keypeg.words.terminal import limit_left, luck
@@ -49,9 +42,17 @@ class PlayTable(Table[PlayOptions, BreakSession]):
     """The game in which the player breaks the code."""
 
     program = "play"
+    kind = BreakSession
     afterwards: ClassVar[str] = "share"
-    named = "help  rules  hint  candidates  undo  redo  settings  save  give up  restart  new  quit"
+    named = "help  quit  hint  undo  redo  rules  candidates  settings  new  restart  give up  save"
     settings: ClassVar = {**Table.settings, "codemaker": check_codemaker, "hard": is_on}
+
+    def options_of(self, session: BreakSession) -> PlayOptions:
+        codemaker = "adversary" if isinstance(session.codemaker, Adversary) else "random"
+        return replace(super().options_of(session), codemaker=codemaker, hard=session.hard)
+
+    def is_begun(self) -> bool:
+        return super().is_begun() or self.dealt.codemaker == "person"
 
     def deal(self, options: PlayOptions, *, again: bool = False) -> BreakSession:
         Position(options.variant)  # refuses one that is out of reach before anybody is asked for its secret
@@ -272,12 +273,12 @@ def _play_line(session: BreakSession, line: str) -> None:
         say("turn", number=len(session.turns), **turn_json(turn), guesses_left=session.guesses_left)
 
 
-def play(options: PlayOptions, *, resume: Path | None, plain: bool, as_json: bool) -> int:
-    """Play in this terminal, from the start or from a saved game; return the exit code."""
-    session = resumed(resume, BreakSession)
-    if session is not None:
-        codemaker = "adversary" if isinstance(session.codemaker, Adversary) else "random"
-        options = resumed_options(options, session, codemaker=codemaker, hard=session.hard)
+def play(options: PlayOptions, start: Start, *, plain: bool, as_json: bool) -> int:
+    """Play in this terminal, from the start or from where a game was left; return the exit code."""
+    resumed = start.resumed("play", BreakSession)
     if as_json:
-        return play_json(session or PlayTable(options, Plain()).deal(options))
-    return PlayTable(options, choose_view(plain=plain), session).run()
+        return resumed.play(play_json) if resumed else play_json(PlayTable(options, Plain()).deal(options))
+    table = PlayTable(options, choose_view(plain=plain))
+    if resumed is not None:
+        table.resume(resumed)
+    return table.run(offer=start.offers)

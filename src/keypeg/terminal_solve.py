@@ -2,8 +2,7 @@
 
 import json
 import time
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from keypeg import words
@@ -14,16 +13,9 @@ from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.study import ADVISER
 from keypeg.terminal import Board, Reply, turn_writer, write
 from keypeg.terminal_json import read_for_json, say, turn_json
-from keypeg.terminal_table import (
-    Command,
-    Options,
-    Table,
-    any_seed,
-    exit_code,
-    name_and_value,
-    resumed,
-    resumed_options,
-)
+from keypeg.terminal_options import Options, any_seed, name_and_value
+from keypeg.terminal_resume import Start
+from keypeg.terminal_table import Command, Table, exit_code
 from keypeg.terminal_views import Plain, choose_view
 from keypeg.words import solve as said
 from keypeg.words.terminal import limit_left, luck
@@ -41,9 +33,13 @@ class SolveTable(Table[SolveOptions, SolveSession]):
     """The game in which the computer breaks the player's code."""
 
     program = "solve"
+    kind = SolveSession
     afterwards: ClassVar[str] = "undo"
-    named = "help  rules  fix  undo  redo  candidates  secret  settings  save  restart  new  quit"
+    named = "help  quit  fix  undo  redo  rules  candidates  secret  settings  new  restart  save"
     settings: ClassVar = {**Table.settings, "strategy": lambda text: check_strategy(text.strip())}
+
+    def options_of(self, session: SolveSession) -> SolveOptions:
+        return replace(super().options_of(session), strategy=session.strategy)
 
     def deal(self, options: SolveOptions, *, again: bool = False) -> SolveSession:
         secret = options.secret
@@ -302,14 +298,15 @@ def _say_state(session: SolveSession) -> None:
     )
 
 
-def solve(options: SolveOptions, *, resume: Path | None, ask: bool, plain: bool, as_json: bool) -> int:
+def solve(options: SolveOptions, start: Start, *, ask: bool, plain: bool, as_json: bool) -> int:
     """Break a code in this terminal: with the player's feedback or, if the secret is known, without asking."""
-    session = resumed(resume, SolveSession)
-    if session is not None:
-        options = resumed_options(options, session, strategy=session.strategy)
+    resumed = start.resumed("solve", SolveSession)
     known = options.secret is not None or options.random_secret
-    if known and not ask and session is None:
+    if known and not ask and resumed is None:
         return solve_secret(SolveTable(options, Plain()).deal(options), plain=plain, as_json=as_json)
     if as_json:
-        return solve_json(session or SolveTable(options, Plain()).deal(options))
-    return SolveTable(options, choose_view(plain=plain), session).run()
+        return resumed.play(solve_json) if resumed else solve_json(SolveTable(options, Plain()).deal(options))
+    table = SolveTable(options, choose_view(plain=plain))
+    if resumed is not None:
+        table.resume(resumed)
+    return table.run(offer=start.offers)

@@ -5,11 +5,10 @@ command.
 """
 
 import difflib
-import secrets
 import shlex
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -19,39 +18,17 @@ from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
 from keypeg.game import Outcome
-from keypeg.palette import CLASSIC, Palette
-from keypeg.position import Position
+from keypeg.palette import Palette
 from keypeg.render import Look
-from keypeg.rules import Code, Variant
-from keypeg.session import DEFAULT_GUESSES, BreakSession, Session, parse_guesses, parse_session
+from keypeg.rules import Code
+from keypeg.session import Session, parse_guesses
 from keypeg.terminal import Board, Reply, View
 from keypeg.terminal_json import LISTED
+from keypeg.terminal_options import Options, any_seed, is_on, name_and_value, on_off, parse_variant, written
+from keypeg.terminal_resume import Keeper, Resumed, free_name, left_game
 from keypeg.words import terminal as said
 
-YES = ("y", "yes", "new")
-"""What a player types to get another game."""
-
-NO = ("", "n", "no")
-
-_SAVE_FILE = "keypeg.game"
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The options of the next game that both kinds have. A given secret is for one game only."""
-
-    variant: Variant
-    guesses: int | None = DEFAULT_GUESSES
-    secret: Code | None = None
-    seed: int | None = None
-    palette: Palette = CLASSIC
-    show_secret: bool = False
-
-
-def parse_variant(text: str) -> Variant:
-    """Read a variant that can be played; one that is out of reach is refused."""
-    return Position(Variant.parse(text)).variant
-
+_YES, _NO, _LEAVING = ("y", "yes"), ("n", "no"), ("q", "quit", "exit")
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 SessionT = TypeVar("SessionT", bound=Session)
@@ -69,6 +46,8 @@ class Table(Generic[OptionsT, SessionT]):
 
     program: ClassVar[str]
     """The command that plays this game."""
+
+    kind: type[SessionT]
 
     commands: ClassVar[dict[str, Command]]
     """What the player can type, in the order of the help page."""
@@ -88,9 +67,17 @@ class Table(Generic[OptionsT, SessionT]):
     def __init__(self, options: OptionsT, view: View, session: SessionT | None = None) -> None:
         self.options = self.dealt = options
         self.view = view
-        self.session = session
-        self.games = 0 if session is None else 1
-        self._recorded = session if session is not None and session.is_over else None
+        self.session: SessionT | None = None
+        self.games = 0
+        self.keeper = Keeper(self.program, is_persons=view.stays)
+        if session is not None:
+            self.resume(Resumed(session))
+
+    def resume(self, game: Resumed[SessionT]) -> None:
+        """Go on with a game."""
+        self.session, self.games = game.session, 1
+        self.options = self.dealt = self.options_of(game.session)
+        self.keeper.resume(game)
 
     @property
     def game(self) -> SessionT:
@@ -102,10 +89,10 @@ class Table(Generic[OptionsT, SessionT]):
     def look(self) -> Look:
         return self.game.look
 
-    def run(self) -> int:
-        """Play until the player has had enough; return the exit code."""
+    def run(self, *, offer: bool = False) -> int:
+        """Play until the player has had enough; return the exit code. With `offer`, ask about a game that was left."""
         try:
-            return self._run()
+            return self._run(offer=offer)
         except EOFError:
             self.view.close(None, self._farewell())
             return FAILURE
@@ -117,13 +104,22 @@ class Table(Generic[OptionsT, SessionT]):
                 self.view.close(None, "")
             raise
         finally:
+            self._keep()
             self._record()
+            self.keeper.release()
 
-    def _run(self) -> int:
+    def _record(self) -> None:
+        if self.session is not None:
+            self.keeper.record(self.session)
+
+    def _run(self, *, offer: bool) -> int:
+        if offer and self.view.stays and self.session is None:
+            self._offer()
         if self.session is None:
             self._begin(self.options)
         reply = self.told(self.greeting(), self._opening())
         while True:
+            self._keep()
             self.view.show(self.board(), self._with_offer(reply))
             if self.game.is_over:
                 following = self.following() if self.view.stays else None
@@ -138,21 +134,50 @@ class Table(Generic[OptionsT, SessionT]):
         """Deal a game, and keep its options only if that works: bad ones must not spoil the next game."""
         session = self.deal(options, again=again)
         self._record()
+        self.keeper.drop()
         self.session = session
         self.options = self.dealt = replace(options, secret=None)
         self.games += not again
 
-    def _record(self) -> None:
-        """Put a person's finished game into the history, once, and only when it can't be undone any more."""
-        game = self.session
-        if self.view.stays and game is not None and game is not self._recorded and game.is_over and game.turns:
-            store.record_game(str(game))
-            self._recorded = game
+    def _keep(self) -> bool:
+        """Keep the game as it stands; return whether it is kept."""
+        return self.session is not None and self.is_begun() and self.keeper.keep(self.session)
+
+    def is_begun(self) -> bool:
+        """Return whether there is something to lose."""
+        return bool(self.game.turns or self.keeper.keeps)
+
+    def _offer(self) -> None:
+        """Ask whether the player goes on with the game that was left last, if there is one."""
+        options, left = self.options, left_game(self.program, self.kind)
+        if left is None:
+            return
+        self.resume(left)
+        told = words.text("terminal.left-game", variant=left.session.variant, number=len(left.session.turns))
+        if not self.asks(words.text("terminal.go-on-with"), told, default=True):
+            self.keeper.drop()
+            self.session, self.games, self.options = None, 0, options
+
+    def asks(self, question: str, told: str = "", *, default: bool) -> bool:
+        """Ask a question until the answer is yes or no, or Enter for the default."""
+        reply = Reply(told)
+        while True:
+            self.view.show(self.board(), reply)
+            line = self.view.ask(f"{question} ").strip().lower()
+            if line in _LEAVING:
+                raise EOFError
+            if not line or line in (*_YES, *_NO):
+                return line in _YES or (default and not line)
+            reply = Reply(words.text("terminal.yes-or-no"))
 
     def _farewell(self) -> str:
-        if self.session is None or self.session.is_over or not self.session.turns:
+        if self.session is None or self.session.is_over or not self.is_begun():
             return words.text("terminal.goodbye")
-        return words.text("terminal.left-early", number=len(self.session.turns))
+        turns = len(self.session.turns)
+        if not self.keeper.is_persons:
+            return words.text("terminal.left-early", number=turns)
+        key = "terminal.left-kept" if self._keep() else "terminal.left-lost"
+        return words.text(key, number=turns, program=self.program)
 
     def _opening(self) -> str:
         """Say in plain lines what game this is, and what has been played."""
@@ -163,6 +188,17 @@ class Table(Generic[OptionsT, SessionT]):
 
     def _turn_lines(self) -> list[str]:
         return [words.turn(number, turn, self.look) for number, turn in enumerate(self.game.turns, 1)]
+
+    def options_of(self, session: SessionT) -> OptionsT:
+        """Return the options that a resumed game was started with."""
+        return replace(
+            self.options,
+            variant=session.variant,
+            guesses=session.guesses,
+            secret=None,
+            palette=session.look.palette,
+            show_secret=session.show_secret,
+        )
 
     def deal(self, options: OptionsT, *, again: bool = False) -> SessionT:
         """Start a game with these options; `again` instead of the present one, with its code or seed if possible."""
@@ -202,9 +238,9 @@ class Table(Generic[OptionsT, SessionT]):
         """Ask what comes after a game, which may be any command; None if nothing does."""
         try:
             line = self.view.ask(f"{words.text('terminal.another-game')} ").strip()
-            if line.lower() in YES:
+            if line.lower() in _YES:
                 return self.do_new("")
-            return None if line.lower() in NO else self.handle(line)
+            return None if line.lower() in ("", *_NO) else self.handle(line)
         except EOFError:
             return None
 
@@ -295,7 +331,7 @@ class Table(Generic[OptionsT, SessionT]):
 
     def setting(self, name: str) -> str:
         """Write the value of a setting, and that of the next game if it is another one."""
-        now, then = (_written(getattr(options, name)) for options in (self.dealt, self.options))
+        now, then = (written(getattr(options, name)) for options in (self.dealt, self.options))
         return now if now == then else words.text("settings.now-and-then", now=now, then=then)
 
     def _shown_code(self) -> str:
@@ -329,13 +365,22 @@ class Table(Generic[OptionsT, SessionT]):
             return self._restarted(options)
         self.adopt(name, read)
         self.options = self.dealt = options
-        changed = words.text("settings.changed", name=name, value=_written(read))
+        changed = words.text("settings.changed", name=name, value=written(read))
         return self.told("\n".join([changed, *said.luck(self.game.variant, self.game.guesses)]))
 
     def do_save(self, rest: str) -> Reply:
-        name = rest.strip() or _SAVE_FILE
-        store.save_session(Path(name), str(self.game))
-        return Reply(words.text("terminal.saved", name=name, program=self.program, path=shlex.quote(name)))
+        """Save the game to its own file, or to a new one; over another game only if the player says so."""
+        path = Path(rest.strip()) if rest.strip() else self.keeper.file or free_name()
+        try:
+            store.save_session(path, str(self.game), replace=path == self.keeper.file)
+        except NotAllowed as error:
+            if error.kind != "file-other-game" or not self.view.stays:
+                raise
+            if not self.asks(words.text("terminal.overwrite", name=path), default=False):
+                return Reply(words.text("terminal.not-saved"))
+            store.save_session(path, str(self.game), replace=True)
+        self.keeper.file = path
+        return Reply(words.text("terminal.saved", name=path, program=self.program, path=shlex.quote(str(path))))
 
     def do_new(self, rest: str) -> Reply:
         self._begin(self._sized(rest))
@@ -386,31 +431,6 @@ class Table(Generic[OptionsT, SessionT]):
     }
 
 
-def any_seed() -> int:
-    return secrets.randbelow(10**9)
-
-
-def name_and_value(text: str) -> tuple[str, str]:
-    name, _, value = text.partition(" ")
-    return name.lower(), value
-
-
-def on_off(*, on: bool) -> str:
-    return "on" if on else "off"
-
-
-def _written(value: object) -> str:
-    """Write the value of a setting as it is typed."""
-    return on_off(on=value) if isinstance(value, bool) else "none" if value is None else str(value)
-
-
-def is_on(text: str) -> bool:
-    word = text.strip().lower()
-    if word not in ("on", "off", "yes", "no", "true", "false"):
-        raise UnreadableText("on-off-text", text=text)
-    return word in ("on", "yes", "true")
-
-
 def _aligned(rows: dict[str, str]) -> list[str]:
     width = max(map(len, rows))
     return [f"  {name:<{width}}  {value}" for name, value in rows.items()]
@@ -418,26 +438,3 @@ def _aligned(rows: dict[str, str]) -> list[str]:
 
 def exit_code(session: Session) -> int:
     return SUCCESS if session.outcome is Outcome.WON else FAILURE
-
-
-def resumed(path: Path | None, kind: type[SessionT]) -> SessionT | None:
-    """Read a saved game; one of the other kind is refused, naming the command that resumes it."""
-    if path is None:
-        return None
-    session = parse_session(store.load_session(path))
-    if not isinstance(session, kind):
-        program = "play" if isinstance(session, BreakSession) else "solve"
-        raise NotAllowed("other-game", path=path, program=program)
-    return session
-
-
-def resumed_options(options: OptionsT, session: Session, **own: Any) -> OptionsT:
-    """Return the options that a resumed game was started with."""
-    return replace(
-        options,
-        variant=session.variant,
-        guesses=session.guesses,
-        palette=session.look.palette,
-        show_secret=session.show_secret,
-        **own,
-    )

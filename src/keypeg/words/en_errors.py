@@ -163,6 +163,7 @@ MESSAGES = {
     "error.file-save": "can't save to {path!q}: {reason}",
     "error.file-read": "can't read {path!q}: {reason}",
     "error.file-taken": "{path!q} is there already and is not a saved session: choose another name",
+    "error.file-other-game": "{path!q} is another game: choose another name",
     "error.file-no-session": "{path!q} is not a saved session: its first line should be {head!q}",
     "error.file-no-checkpoint": "{path!q} is not a checkpoint: choose another name",
     "error.checkpoint-task": "{path!q} is a checkpoint of {found!q}, not of {task!q}",

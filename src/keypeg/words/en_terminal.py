@@ -44,11 +44,18 @@ MESSAGES = {
     "terminal.no-turns": "There are no turns yet.",
     "terminal.candidates": "{possible}, from {code} on",
     "terminal.few-candidates": "{possible}: {codes}",
+    "terminal.left-game": "You left this game of {variant} after {number:# guess|# guesses}.",
+    "terminal.go-on-with": "Go on with it? n drops it. [Y/n]",
+    "terminal.yes-or-no": "Type y or n.",
+    "terminal.overwrite": "{name!q} is another game. Overwrite it? [y/N]",
+    "terminal.not-saved": "Not saved.",
     "terminal.saved": "Saved to {name}. Go on with: keypeg {program} --resume {path}",
     "terminal.afterwards": "You can also type review or {command}.",
     "terminal.another-game": "another game? [y/N]",
     "terminal.goodbye": "Goodbye.",
     "terminal.left-early": "You left after {number:# guess|# guesses}.",
+    "terminal.left-kept": "You left after {number:# guess|# guesses}. keypeg {program} --resume goes on with the game.",
+    "terminal.left-lost": "You left after {number:# guess|# guesses}. The game could not be kept.",
     # Settings
     "settings.how": (
         "set NAME VALUE changes one: palette and show-secret at once, the others before the first turn, "
@@ -79,5 +86,6 @@ MESSAGES = {
     "error.no-game": "no game has begun: type new",
     "error.setting-unknown": "{name!q} is not a setting: set {most} or {last} to a value",
     "error.on-off-text": "{text!q} is neither on nor off",
+    "error.nothing-left": "no unfinished game of keypeg {program} is kept: leave out --resume",
     "error.other-game": "{path!q} is a game of keypeg {program}: go on with keypeg {program} --resume",
 }
