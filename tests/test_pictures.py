@@ -12,7 +12,8 @@ import pytest
 
 from keypeg import Code, Position, StrategyTree, Tournament, grow, review, strategy, words
 from keypeg.palette import CLASSIC
-from keypeg.pictures import ROWS, draw
+from keypeg.pictures import COLUMNS, draw
+from keypeg.tournament import Row
 from strange import STRANGE, english_in
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,15 +61,29 @@ def test_a_position_is_a_board_with_the_number_of_possible_codes(line: str, said
     assert [label for label in shown if label == str(rows)]
 
 
-@pytest.mark.parametrize(("line", "name"), [("p4c6", "knuth"), ("p2c3", "entropy"), ("p1c60", "first")])
-def test_a_tree_is_drawn_as_deep_as_there_is_room(line: str, name: str) -> None:
-    tree = grow(strategy(name), Position.parse(line))
-    picture = svg(tree)
-    plates = [rect for rect in picture.iter(f"{SVG}rect") if rect.get("class")]
-    lines = {rect.get("y") for rect in plates}
-    assert len(plates) > 1
-    assert len(lines) <= 2 * ROWS
+@pytest.mark.parametrize(
+    ("line", "name", "plates"),
+    [
+        ("p4c6", "knuth", 13),  # a third guess would take more rows than there are
+        ("p2c3", "entropy", 9),
+        ("p4c6 1122=0b3w", "knuth", 21),
+        ("p1c60", "first", COLUMNS),
+        ("p1c7", "first", COLUMNS),
+    ],
+)
+def test_a_tree_is_drawn_as_deep_as_there_is_room(line: str, name: str, plates: int) -> None:
+    picture = svg(grow(strategy(name), Position.parse(line)))
+    assert len([rect for rect in picture.iter(f"{SVG}rect") if rect.get("class")]) == plates
     assert any((label or "").startswith(f"{name} in {line}, first guess") for label in labels(picture))
+
+
+def test_a_tree_has_as_many_rows_as_guesses_and_ends_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = grow(strategy("knuth"), Position.parse("p4c6 1122=0b3w"))
+    shown = {}
+    for rows in (3, 7, 15, 16):
+        monkeypatch.setattr("keypeg.pictures.ROWS", rows)
+        shown[rows] = len([rect for rect in svg(tree).iter(f"{SVG}rect") if rect.get("class")])
+    assert shown == {3: 1, 7: 8, 15: 8, 16: 21}
 
 
 def test_a_tree_of_one_guess() -> None:
@@ -88,6 +103,8 @@ def test_a_review_is_a_table_with_meters_and_the_words_of_the_coach() -> None:
     assert said[0] == "The code was found in 5 guesses. Best play takes 4.34 on average."
     assert len(said) == 4 + 5
     assert [*html(review("p4c6")).iter("table")] == []
+    (title,) = html(review(GAME, hard=True)).iter("caption")
+    assert title.text == f"{GAME}, hard mode"
 
 
 def test_a_tournament_is_a_table_for_each_variant_best_mean_first() -> None:
@@ -98,11 +115,27 @@ def test_a_tournament_is_a_table_for_each_variant_best_mean_first() -> None:
     assert titles == [f"{name}: 20 secrets drawn by seed 1" for name in ("p2c3, 9 codes", "p3c4, 64 codes")]
     rows = cells(picture)
     assert rows[0] == ["strategy", "mean", "± 95%", "depth", "histogram"]
+    assert [row[2] for row in rows[1:3]] == [f"{row.ci95:.4f}" for row in sorted(played[:2], key=mean)]
     means = [float(row[1]) for row in rows[4:] if row[0] != "strategy"]
     assert means == sorted(means)
     whole = Tournament.play("p2c3", [strategy("knuth")])
     assert cells(html(whole))[0] == ["strategy", "mean", "depth", "histogram"]
     assert html(Tournament()).find("table") is None
+
+
+def mean(row: Row) -> float:
+    return row.summary.average
+
+
+def test_the_bars_of_a_histogram_are_as_tall_as_there_are_games() -> None:
+    (row,) = Tournament.play("p4c6", ["knuth"])
+    bars = [*html(Tournament([row])).iter("rect")]
+    tops = [float(bar.get("y", 0)) + float(bar.get("height", 0)) for bar in bars]
+    assert len(set(tops)) == 1
+    tall = [float(bar.get("height", 0)) / tops[0] * max(row.summary.histogram) for bar in bars]
+    assert tall == pytest.approx(row.summary.histogram, abs=2)
+    left = [float(bar.get("x", 0)) for bar in bars]
+    assert all(x + float(bar.get("width", 0)) < after for x, bar, after in zip(left, bars, left[1:], strict=False))
 
 
 def test_bulls_and_cows_are_called_so() -> None:
