@@ -30,7 +30,7 @@ LAYERS = [
     {"session_break", "session_solve"},
     {"session"},
     {"store", "plot", "bench", "research", "workers"},
-    {"cluster", "database", "kept", "migrations"},
+    {"cluster", "database", "kept", "migrations", "past_games"},
     {"cli_command", "terminal", "console", "streams", "web"},
     {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {

@@ -28,7 +28,7 @@ class TestCommand:
         assert written.err == ""
         lines = written.out.splitlines()
         assert lines[0].strip() == " ".join(GAME)
-        assert " ".join(lines[2].split()) == "turn guess answer before after bits mean best mean lost skill luck"
+        assert " ".join(lines[2].split()) == "turn guess answer before after bits mean best its mean lost skill luck"
         assert " ".join(lines[4].split()) == "1 1122 0b2w 1,296 96 3.75 2.89 1123 3.04 0.06 94 88"
         assert " ".join(lines[7].split()) == "4 2641 4b0w 8 1 3.00 2.75 2641 2.75 0.00 100 94"
         assert "The code was found in 4 guesses. Best play takes 4.34 on average." in lines
@@ -68,7 +68,7 @@ class TestCommand:
     def test_estimates_are_marked(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run("p10c10", "1122334455=2b3w", "6677889911=1b2w") == 0
         written = capsys.readouterr().out
-        assert re.search(r"10,000,000,000 +~\d\.\d+e\+08", written)
+        assert re.search(r"10,000,000,000 +~\d\.\d × 10⁸", written)
         assert "(Estimated from 2,000 codes drawn at random.)" in written
 
     @pytest.mark.parametrize(

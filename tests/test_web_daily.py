@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.past_games import Streak, streak_of_days
 from keypeg.position import Position
 from keypeg.web import daily
-from keypeg.web.daily import codemaker_of, streak
+from keypeg.web.daily import codemaker_of
 from visitor import Visitor, running
 
 
@@ -116,7 +117,7 @@ def test_streaks_of_days() -> None:
     def won(*days: int) -> set[date]:
         return {date(2026, 1, number) for number in days}
 
-    assert streak(won(), end) == (0, 0)
-    assert streak(won(10, 9, 8, 3, 4, 5, 6), end) == (3, 4)
-    assert streak(won(9, 8), end) == (2, 2)
-    assert streak(won(8, 7), end) == (0, 2)
+    assert streak_of_days(won(), end) == Streak(0, 0)
+    assert streak_of_days(won(10, 9, 8, 3, 4, 5, 6), end) == Streak(3, 4)
+    assert streak_of_days(won(9, 8), end) == Streak(2, 2)
+    assert streak_of_days(won(8, 7), end) == Streak(0, 2)

@@ -93,7 +93,9 @@ def check_tournament() -> None:
 def check_ending(path: Path, endings: Sequence[str]) -> None:
     """Refuse a file whose ending says something else than what will be written."""
     if path.suffix[1:].lower() not in endings:
-        refuse("ending", path=path, endings=" or ".join(f".{ending}" for ending in endings))
+        from keypeg.words.plain import either
+
+        refuse("ending", path=path, endings=either([f".{ending}" for ending in endings]))
 
 
 def check_distinct(names: Iterable[str]) -> None:

@@ -4,9 +4,13 @@ A progress bar is drawn only if a person can see it.
 """
 
 import json
+import re
+import shutil
 import sys
-from collections.abc import Iterable, Iterator
+import textwrap
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich import box
@@ -19,22 +23,105 @@ from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.tree import Progress
 
 _PIPE_WIDTH = 160
+_NARROW = 16
+"""The least width of a column whose text is broken into lines."""
+
+Row = Sequence[str] | None
+"""The cells of a row of a table; None is a line between rows."""
 
 
-def table(*columns: str, title: str | None = None, numbers: Iterable[str] = ()) -> Table:
-    """Return an empty table; the columns named in `numbers` are aligned to the right."""
-    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
-    for column in columns:
-        made.add_column(column, justify="right" if column in set(numbers) else "left", overflow="fold")
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    With `spare` 0 it is always shown; of the others, those with the highest number are left out first where there is
+    no room for all. If it `wraps`, its text is broken between words; any other column is as wide as its widest cell.
+    """
+
+    heading: str
+    spare: int = 0
+    right: bool = False
+    wraps: bool = False
+
+
+def room() -> int:
+    """Return the width of a line: that of the terminal, or wide if a program reads it."""
+    return shutil.get_terminal_size().columns if _is_terminal() else _PIPE_WIDTH
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def table(columns: Sequence[Column], rows: Sequence[Row], title: str | None = None, width: int | None = None) -> Table:
+    """Lay out a table with the columns for which there is room, so that no number is ever split."""
+    width = width or room()
+    least = [_least_width(column, [row[at] for row in rows if row]) for at, column in enumerate(columns)]
+    kept = list(range(len(columns)))
+    while _whole(least, kept) > width and any(columns[at].spare for at in kept):
+        kept.remove(max(kept, key=lambda at: columns[at].spare))
+    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), pad_edge=False)
+    left = width - _whole(least, kept)
+    if left < 0:
+        made.width = width - left  # rather a line that is too long than a number that is cut
+    for at in kept:
+        column = columns[at]
+        wanted = max([len(column.heading), *(len(row[at]) for row in rows if row and column.wraps)])
+        more = max(0, min(left, wanted - least[at]))
+        left -= more
+        least[at] += more
+        made.add_column(column.heading, justify="right" if column.right else "left", width=least[at])
+    for row in rows:
+        if row is None:
+            made.add_section()
+        else:
+            made.add_row(*(_broken(row[at], least[at]) if columns[at].wraps else row[at] for at in kept))
     return made
 
 
+def _broken(text: str, width: int) -> str:
+    return "\n".join(hanging_lines(text, width))
+
+
+def _least_width(column: Column, cells: Sequence[str]) -> int:
+    if column.wraps:
+        return _NARROW
+    return max(map(len, [*column.heading.split(), *cells]), default=0)
+
+
+def _whole(widths: Sequence[int], kept: Sequence[int]) -> int:
+    """Return the width of a table: each column has two places beside it."""
+    return sum(widths[at] + 2 for at in kept)
+
+
 def show(*parts: Table | str) -> None:
-    """Print to stdout, in wide lines if a program reads them."""
-    width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    console = Console(highlight=False, markup=False, emoji=False, width=width)
+    """Print to stdout, in wide lines if a program reads them; in a terminal, lines are broken between words."""
+    console = Console(highlight=False, markup=False, emoji=False, width=room())
     for part in parts:
-        console.print(part, soft_wrap=isinstance(part, str) and not sys.stdout.isatty())
+        if isinstance(part, str):
+            lines = hanging_lines(part, room()) if _is_terminal() else part.splitlines()
+            sys.stdout.writelines(f"{line}\n" for line in lines or [""])
+        else:
+            console.print(part, crop=False)
+
+
+def hanging_lines(text: str, width: int) -> list[str]:
+    """Break each line between words, and indent what follows as far as the text after its number or its spaces."""
+    return [
+        piece
+        for line in text.splitlines()
+        for piece in textwrap.wrap(
+            line,
+            width,
+            subsequent_indent=" " * len(_BEGINNING.match(line)[0]),  # type: ignore[index]
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        or [""]
+    ]
+
+
+_BEGINNING = re.compile(r" *(?:\d+\. )?")
 
 
 def show_json(data: object) -> None:

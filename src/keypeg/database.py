@@ -317,7 +317,7 @@ def _of(players: Sequence[str]) -> sa.ColumnElement[bool]:
 
 def default_url() -> str:
     """Return the URL of the database in the user's data folder."""
-    return f"sqlite:///{store.data_folder() / 'keypeg.db'}"
+    return f"sqlite:///{store.data_folder() / store.DATABASE}"
 
 
 def _open(text: str) -> sa.Engine:

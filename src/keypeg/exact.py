@@ -22,6 +22,9 @@ from keypeg.tree import Progress, StrategyTree
 Objective = Literal["average", "worst", "average-within-worst"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 
+_QUICK_PEGS, _QUICK_CODES = 5, 1296
+"""Up to this size, the fewest turns are proven within some hundredths of a second."""
+
 MEMORY = 1 << 30
 """How many bytes the search may use to remember sets, by default."""
 
@@ -185,6 +188,20 @@ def _check_size(variant: Variant) -> None:
         raise TooLarge("exact-pegs", variant=variant, pegs=variant.pegs, limit=_core.EXACT_PEGS)
     if variant.size > _core.EXACT_CODES:
         raise TooLarge("exact-codes", variant=variant, codes=variant.size, limit=_core.EXACT_CODES)
+
+
+def turns_needed(variant: Variant) -> int:
+    """Return the fewest turns that always suffice where that is proven in a moment; otherwise a lower bound.
+
+    >>> turns_needed(Variant(4, 6)), Variant(4, 6).least_turns
+    (5, 4)
+    """
+    if variant.pegs > _QUICK_PEGS or variant.size > _QUICK_CODES:
+        return variant.least_turns
+    try:
+        return Search(Position(variant), "worst").run(threads=1).bounds.lower
+    except TooLarge:
+        return variant.least_turns
 
 
 def _check_counts(strategy: StrategyTree, objective: Objective) -> None:

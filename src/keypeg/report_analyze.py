@@ -2,30 +2,42 @@
 
 import io
 import shutil
-import sys
 import time
 from collections.abc import Sequence
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from keypeg import coach, words
 from keypeg.candidates import Count
 from keypeg.coach import Grade, Review
-from keypeg.console import note, progress_bar, show, show_json
+from keypeg.console import Column, note, progress_bar, show, show_json, table
 from keypeg.errors import NotAllowed
 from keypeg.exit_codes import INTERRUPTED, SUCCESS
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.session import Session
 from keypeg.terminal import Reply
+from keypeg.words import text
+from keypeg.words.plain import rounded
 
-_COLUMNS = ("turn", "guess", "answer", "before", "after", "bits", "mean", "best", "best-mean", "lost", "skill", "luck")
-_LEFT = {_COLUMNS.index(column) for column in ("guess", "answer", "best")}
-_SPARED = ("best-mean", "best", "before", "lost", "mean", "bits", "after", "answer")
-"""The columns to leave out in a narrow terminal, as few as possible, in this order; the sentences say the same."""
+_COLUMNS = {
+    "turn": 0,
+    "guess": 0,
+    "answer": 2,
+    "before": 6,
+    "after": 0,
+    "bits": 3,
+    "mean": 4,
+    "best": 7,
+    "best-mean": 8,
+    "lost": 5,
+    "skill": 0,
+    "luck": 1,
+}
+"""The columns, and which of them are left out first in a narrow terminal; the sentences below say the same."""
 
+_LEFT = ("guess", "answer", "best")
 _MARGIN = 4
 
 
@@ -35,43 +47,30 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
     graded: list[Grade] = []
     code = SUCCESS
     try:
-        with progress_bar(words.text("analyze.grading")) as bar:
+        with progress_bar(text("analyze.grading")) as bar:
             graded.extend(coach.grades(position, hard=hard, threads=threads, progress=bar))
     except KeyboardInterrupt:
         if not graded:
             raise
         code, turns = INTERRUPTED, len(position.turns)
         position = position.before(graded[-1].number)
-        note(words.text("analyze.interrupted-after", done=len(position.turns), turns=turns))
+        note(text("analyze.interrupted-after", done=len(position.turns), turns=turns))
     found = coach.sum_up(position, graded, hard=hard)
     if as_json:
         show_json({**words.review_json(found, look), "seconds": round(time.perf_counter() - began, 6)})
     elif graded:
-        room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-        show(*_table(found, look, room), *_sentences(found, look), "", words.text("analyze.legend"))
+        show(*_table(found, look), *_sentences(found, look), "", text("analyze.legend"))
     else:
         show(*words.review(found, look))
     return code
 
 
-def _table(found: Review, look: Look, room: int) -> list[Table]:
+def _table(found: Review, look: Look, room: int | None = None) -> list[Table]:
     """Lay out the turns, with the columns for which there is room; there is no table if that is none."""
-    rows = [_cells(grade, look) for grade in found.grades]
-    headings = [words.text(f"analyze.{column}") for column in _COLUMNS]
-    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
-    for spared in range(len(_SPARED) + 1):
-        kept = [number for number, column in enumerate(_COLUMNS) if column not in _SPARED[:spared]]
-        if sum(widths[number] + 2 for number in kept) <= room:
-            break
-    else:
-        return []
-    title = words.text("analyze.hard", position=found.position) if found.hard else str(found.position)
-    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), pad_edge=False)
-    for number in kept:
-        made.add_column(headings[number], justify="left" if number in _LEFT else "right", overflow="fold")
-    for row in rows:
-        made.add_row(*(row[number] for number in kept))
-    return [made]
+    columns = [Column(text(f"analyze.{name}"), spare, right=name not in _LEFT) for name, spare in _COLUMNS.items()]
+    title = text("analyze.hard", position=found.position) if found.hard else str(found.position)
+    made = table(columns, [_cells(grade, look) for grade in found.grades], title, room)
+    return [] if made.width else [made]
 
 
 def _cells(grade: Grade, look: Look) -> Sequence[str]:
@@ -94,7 +93,7 @@ def _cells(grade: Grade, look: Look) -> Sequence[str]:
 def _short(count: Count) -> str:
     if count.is_exact:
         return words.count(count)
-    return ("~" if count.is_estimate else ">= ") + f"{count.value:.3g}"
+    return ("~" if count.is_estimate else ">= ") + rounded(count.value)
 
 
 def _sentences(found: Review, look: Look) -> list[str]:
@@ -108,16 +107,16 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
     if not session.is_over:
         raise NotAllowed("review-unfinished")
     try:
-        with progress_bar(words.text("analyze.grading")) as bar:
+        with progress_bar(text("analyze.grading")) as bar:
             found = coach.review(session.position, hard=hard, is_over=True, progress=bar)
     except KeyboardInterrupt:
-        return Reply(words.text("analyze.interrupted"))
+        return Reply(text("analyze.interrupted"))
     spoken = "\n".join(_sentences(found, session.look))
     if not found.grades:
         return Reply(spoken)
     room = shutil.get_terminal_size().columns - _MARGIN
     console = Console(file=io.StringIO(), width=room, color_system=None)
     with console.capture() as captured:
-        for table in _table(found, session.look, room):
-            console.print(table)
-    return Reply(f"{captured.get()}{spoken}\n\n{words.text('analyze.legend')}", spoken, page=True)
+        for made in _table(found, session.look, room):
+            console.print(made)
+    return Reply(f"{captured.get()}{spoken}\n\n{text('analyze.legend')}", spoken, page=True)

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from keypeg import _core
 from keypeg import bench as measures
-from keypeg.console import progress_bar, show, show_json, table
+from keypeg.console import Column, Row, progress_bar, show, show_json, table
 from keypeg.tree import Progress
 from keypeg.words import text
 from keypeg.words.report import duration
@@ -47,17 +47,22 @@ def _watched(steps: Iterable[Step], bar: Progress | None, done: int, whole: int)
 
 
 def _bench_table(speeds: Sequence[measures.Speed], trees: Sequence[measures.Grown]) -> Table:
-    columns = [heading for variant in measures.VARIANTS for heading in (variant, text("bench.time", variant=variant))]
-    made = table("", *columns, numbers=columns)
+    """Lay out speeds and signatures; where there is no room, the times go first, and then the largest variant."""
+    columns = [Column("")]
+    for number, variant in enumerate(measures.VARIANTS):
+        times = len(measures.VARIANTS) + number
+        columns += [Column(variant, number, right=True), Column(text("bench.time", variant=variant), times, right=True)]
+    rows: list[Row] = []
     for name in dict.fromkeys(speed.instruction_set for speed in speeds):
-        cells = [[text("bench.speed", pairs=s.pairs_per_second / 1e9), ""] for s in speeds if s.instruction_set == name]
-        made.add_row(text("bench.one-core", instruction_set=name), *(cell for pair in cells for cell in pair))
-    made.add_section()
+        measured = {s.variant: s.pairs_per_second for s in speeds if s.instruction_set == name}
+        cells = [text("bench.speed", pairs=measured[v] / 1e9) if v in measured else "" for v in measures.VARIANTS]
+        rows.append([text("bench.one-core", instruction_set=name), *(part for cell in cells for part in (cell, ""))])
+    rows.append(None)
     by_place = {(tree.strategy, tree.variant): tree for tree in trees}
     for name in dict.fromkeys(tree.strategy for tree in trees):
         grown = [by_place.get((name, variant)) for variant in measures.VARIANTS]
-        made.add_row(name, *(cell for tree in grown for cell in _tree_cells(tree)))
-    return made
+        rows.append([name, *(cell for tree in grown for cell in _tree_cells(tree))])
+    return table(columns, rows)
 
 
 def _tree_cells(tree: measures.Grown | None) -> tuple[str, str]:

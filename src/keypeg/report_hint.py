@@ -4,16 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from keypeg import strategies, words
-from keypeg.console import progress_bar, show, show_json, table
+from keypeg.console import Column, progress_bar, show, show_json, table
 from keypeg.effort import PATIENT, QUICK
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.strategies import Strategy
 from keypeg.study import ADVISER, Advice, Promise, Study, advise
 from keypeg.words import text
+from keypeg.words.language import long_number
 
 _WIDE = 10**9
-"""From this size on, a part is written with three digits and an exponent."""
+"""From this size on, a part is written as a whole number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +46,20 @@ def hint(position: Position, look: Look, options: HintOptions) -> int:
 
 def _show(advice: Advice, totals: list[int | None], look: Look) -> None:
     study = advice.study
-    figures = [text(f"hint.{name}") for name in ("parts", "largest", "left", "bits", "total")]
-    rows = table(text("hint.guess"), *figures, text("hint.can-win"), numbers=figures)
-    for promise, total in zip(advice.ranking, totals, strict=True):
-        can_win = text("yes") if promise.can_win else text("no")
-        rows.add_row(look.code(promise.guess), *_cells(promise), str(total or "-"), can_win)
+    rows = [
+        [look.code(promise.guess), *_cells(promise), str(total or "-"), text("yes" if promise.can_win else "no")]
+        for promise, total in zip(advice.ranking, totals, strict=True)
+    ]
     key = "hint.head" if study.is_all else "hint.head-sampled"
     sample = 0 if study.is_all or not study.are_rows_found else len(study.rows)
     head = text(key, possible=words.codes(study.count), position=study.position, strategy=advice.by.name, sample=sample)
-    show(head, rows, words.why(advice, look))
+    show(head, table(_columns(), rows), words.why(advice, look))
+
+
+def _columns() -> list[Column]:
+    spare = {"parts": 4, "largest": 2, "left": 3, "bits": 0, "total": 5}
+    figures = [Column(text(f"hint.{name}"), number, right=True) for name, number in spare.items()]
+    return [Column(text("hint.guess")), *figures, Column(text("hint.can-win"), 1)]
 
 
 def _cells(promise: Promise) -> list[str]:
@@ -65,7 +71,7 @@ def _cells(promise: Promise) -> list[str]:
 
 def _amount(number: float, digits: int) -> str:
     """Write the size of a part so that it fits its column."""
-    return f"{number:.{digits}f}" if number < _WIDE else f"{number:.2e}"
+    return f"{number:,.{digits}f}" if number < _WIDE else long_number(number)
 
 
 def _json(advice: Advice, totals: list[int | None]) -> dict[str, Any]:

@@ -1,12 +1,16 @@
 """The `strategies` command: what there is to choose from, and how each guesses."""
 
+import textwrap
 from dataclasses import asdict
 from typing import Any
 
 from keypeg import strategies
-from keypeg.console import show, show_json, table
+from keypeg.console import Column, room, show, show_json, table
 from keypeg.errors import KeypegError
 from keypeg.words import text
+
+_WIDE = 60
+"""From this width on there is room for a table."""
 
 
 def list_strategies(*, as_json: bool) -> int:
@@ -14,11 +18,15 @@ def list_strategies(*, as_json: bool) -> int:
     if as_json:
         show_json(listed)
         return 0
-    version = text("strategies.version")
-    rows = table(text("strategies.strategy"), version, text("strategies.how"), numbers=[version])
-    for player in listed:
-        rows.add_row(player["name"], str(player["version"]), _with_parameters(player))
-    show(rows)
+    if room() < _WIDE:
+        show(*(f"{one['name']}\n{textwrap.indent(_with_parameters(one), '  ')}" for one in listed))
+        return 0
+    columns = [
+        Column(text("strategies.strategy")),
+        Column(text("strategies.version"), 1, right=True),
+        Column(text("strategies.how"), wraps=True),
+    ]
+    show(table(columns, [[one["name"], str(one["version"]), _with_parameters(one)] for one in listed]))
     return 0
 
 
@@ -48,4 +56,4 @@ def _with_parameters(player: dict[str, Any]) -> str:
         )
         for one in player["parameters"]
     ]
-    return "\n".join([player["explanation"], *lines])
+    return "\n".join([player["explanation"], *(f"  {line}" for line in lines)])

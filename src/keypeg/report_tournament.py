@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.table import Table
 
 from keypeg import plot, strategies, tournament
-from keypeg.console import check_place, note, progress_bar, show, show_json, table, write_file
+from keypeg.console import Column, check_place, note, progress_bar, show, show_json, table, write_file
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, SUCCESS
 from keypeg.parameters import split_names
@@ -120,21 +120,24 @@ def _variant_table(rows: Sequence[tournament.Row]) -> Table:
     """Lay out the rows of one variant, best mean first."""
     best = sorted(rows, key=lambda row: row.summary.average)
     sampled = best[0].is_sampled
-    between = ["interval", "difference"] if sampled else []
-    names = ["strategy", "mean", *between, "depth", "histogram", "time"]
-    columns = {name: text(f"tournament.{name}") for name in names}
-    numbers = {*columns.values()} - {columns["strategy"], columns["histogram"]}
-    made = table(*columns.values(), title=tournament_title(best[0]), numbers=numbers)
-    for row in best:
-        made.add_row(
+    between = {"interval": 3, "difference": 4} if sampled else {}
+    spare = {"mean": 0, **between, "depth": 1, "histogram": 5, "time": 2}
+    columns = [
+        Column(text(f"tournament.{name}"), number, right=name != "histogram", wraps=name == "histogram")
+        for name, number in spare.items()
+    ]
+    cells = [
+        [
             row.strategy,
             f"{row.summary.average:.4f}",
             *([f"{row.ci95:.4f}", _difference(row, best[0])] if sampled else []),
             str(row.summary.depth),
             " ".join(map(str, row.summary.histogram)),
             f"{(row.seconds_per_guess or 0) * 1000:.3f}",
-        )
-    return made
+        ]
+        for row in best
+    ]
+    return table([Column(text("tournament.strategy")), *columns], cells, tournament_title(best[0]))
 
 
 def _difference(row: tournament.Row, best: tournament.Row) -> str:

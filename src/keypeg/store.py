@@ -28,6 +28,9 @@ _CHECKPOINT = "keypeg checkpoint 1"
 _LIMIT = 1 << 20
 _INBOX = "played"
 
+DATABASE = "keypeg.db"
+"""The file in the data folder in which a server keeps games."""
+
 
 def save_session(path: Path, line: str, *, replace: bool = False) -> None:
     """Write a session's text line to a new file; with `replace` also over another session, but no other kind of file.

@@ -102,18 +102,3 @@ class Daily:
                 for day in days
             ]
         }
-
-
-def streak(won: set[date], end: date) -> tuple[int, int]:
-    """Return the current streak of days won, up to `end` or the day before, and the longest streak."""
-    day = end if end in won else end - timedelta(days=1)
-    current = 0
-    while day in won:
-        current, day = current + 1, day - timedelta(days=1)
-    longest = 0
-    for first in (day for day in won if day - timedelta(days=1) not in won):
-        length = 1
-        while first + timedelta(days=length) in won:
-            length += 1
-        longest = max(longest, length)
-    return current, longest

@@ -1,7 +1,6 @@
 """Values in the wire format: variants, turns, candidates, contradictions, times."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import islice
 
@@ -10,6 +9,7 @@ from keypeg.candidates import Count
 from keypeg.contradiction import Contradiction
 from keypeg.errors import TooLarge
 from keypeg.palette import Palette
+from keypeg.past_games import time_text
 from keypeg.position import Position
 from keypeg.render import Look, ink
 from keypeg.rules import Code, Feedback, Turn, Variant
@@ -106,7 +106,7 @@ def describe_contradiction(contradiction: Contradiction, look: Look) -> wire.Con
 
 
 def describe_time(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return time_text(milliseconds)
 
 
 def describe_end(milliseconds: int | None) -> str | None:

@@ -1,19 +1,18 @@
 """Past games of one visitor: the list, statistics, and deleting it all."""
 
 import json
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from datetime import date
+from dataclasses import asdict, replace
+from typing import cast
 
+from keypeg import past_games
 from keypeg.database import Page, StoredGame
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome
 from keypeg.web import moves, wire
-from keypeg.web.daily import streak, today
+from keypeg.web.daily import today
 from keypeg.web.descriptions import describe_end, describe_time
 from keypeg.web.games import Games
-from keypeg.web.seats import Names, role_of
+from keypeg.web.seats import Names, past_game, role_of
 
 
 def list_games(games: Games, names: Names, page: Page) -> wire.History:
@@ -56,68 +55,15 @@ def read_cursor(text: str | None) -> tuple[int, str] | None:
 
 
 def sum_up(games: Games, names: Names) -> wire.Statistics:
-    """Sum up all games by variant and side; games won, lost and given up are the visitor's own as codebreaker.
-
-    A game that the other person called off is left out.
-    """
+    """Sum up all games by variant and side; a game that the other person called off is left out."""
     found = games.database.games(names, Page(count=games.limits.games))
-    rows = [row for row in found if not _was_called_off(row, names)]
-    broken = [row for row in rows if role_of(row, names) == "breaker" and row.finished is not None]
-    count = Counter(row.outcome for row in broken)
-    current, longest = _row_of_wins(sorted(broken, key=lambda row: row.finished or 0))
-    return {
-        "games": len(rows),
-        "open": sum(row.outcome == Outcome.OPEN for row in rows),
-        "won": count[Outcome.WON],
-        "lost": count[Outcome.LOST],
-        "given_up": count[Outcome.GIVEN_UP],
-        "streak": {"current": current, "longest": longest},
-        "daily": _daily_statistics(rows),
-        "variants": _by_variant(rows, names),
-    }
+    rows = [past_game(row, names) for row in found if not _was_called_off(row, names)]
+    return cast(wire.Statistics, asdict(past_games.sum_up(rows, today())))
 
 
 def _was_called_off(row: StoredGame, names: Names) -> bool:
     """Whether the other person, whose code it was, ended the game."""
     return role_of(row, names) == "breaker" and bool(json.loads(row.summary)["called_off"])
-
-
-def _row_of_wins(rows: Iterable[StoredGame]) -> tuple[int, int]:
-    """Return the current streak of games won, and the longest streak."""
-    current = longest = 0
-    for row in rows:
-        current = current + 1 if row.outcome == Outcome.WON else 0
-        longest = max(longest, current)
-    return current, longest
-
-
-def _daily_statistics(rows: Sequence[StoredGame]) -> wire.DailyStatistics:
-    played = [row for row in rows if row.daily is not None and row.outcome != Outcome.OPEN]
-    won = {date.fromisoformat(row.daily) for row in played if row.daily and row.outcome == Outcome.WON}
-    current, longest = streak(won, today())
-    return {"played": len(played), "won": len(won), "streak": {"current": current, "longest": longest}}
-
-
-def _by_variant(rows: Iterable[StoredGame], names: Names) -> list[wire.VariantStatistics]:
-    groups: defaultdict[tuple[wire.Side, str], list[StoredGame]] = defaultdict(list)
-    for row in rows:
-        if row.outcome != Outcome.OPEN:
-            kind: wire.Side = "solve" if row.kind == "solve" else "break" if role_of(row, names) == "breaker" else "set"
-            groups[kind, row.variant].append(row)
-    return [_group(kind, variant, group) for (kind, variant), group in sorted(groups.items())]
-
-
-def _group(kind: wire.Side, variant: str, rows: Sequence[StoredGame]) -> wire.VariantStatistics:
-    won = [row.turn_count for row in rows if row.outcome == Outcome.WON]
-    return {
-        "variant": variant,
-        "kind": kind,
-        "games": len(rows),
-        "won": len(won),
-        "average": sum(won) / len(won) if won else None,
-        "best": min(won, default=None),
-        "histogram": [{"guesses": guesses, "games": number} for guesses, number in sorted(Counter(won).items())],
-    }
 
 
 def forget(games: Games, names: Names) -> None:

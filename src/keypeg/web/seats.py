@@ -12,6 +12,7 @@ from keypeg import words
 from keypeg.database import StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Outcome
+from keypeg.past_games import PastGame
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
 from keypeg.study import Note, Suggestion
@@ -174,6 +175,23 @@ def _position_line(session: BreakSession | SolveSession) -> str:
 def role_of(stored: StoredGame, names: Names) -> wire.Role:
     """Return which side of a game somebody plays."""
     return "breaker" if (stored.owner in names) == (stored.kind == "break") else "codemaker"
+
+
+def past_game(stored: StoredGame, names: Names) -> PastGame:
+    """Return a game as one of its players sees it later."""
+    return PastGame(
+        id=stored.id,
+        kind=stored.kind,
+        is_breaker=role_of(stored, names) == "breaker",
+        source=stored.source,
+        variant=stored.variant,
+        daily=stored.daily,
+        line=stored.line,
+        outcome=stored.outcome,
+        turn_count=stored.turn_count,
+        created=stored.created,
+        finished=stored.finished,
+    )
 
 
 def seat_of(stored: StoredGame, names: Names) -> Seat:

@@ -5,9 +5,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
-from keypeg import store
+from keypeg import past_games, store
 from keypeg.database import FORGOTTEN, Page, StoredGame
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Outcome
@@ -15,12 +15,11 @@ from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
 from keypeg.web import wire
 from keypeg.web.daily import GUESSES, VARIANT, read_day
-from keypeg.web.descriptions import describe_end, describe_time
 from keypeg.web.games import Games, new_seat
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, kind_of
 from keypeg.web.requests import ImportedGame
-from keypeg.web.seats import Names, milliseconds, role_of
+from keypeg.web.seats import Names, milliseconds, past_game
 
 TERMINAL = "terminal"
 """The name under which the games of the terminal are kept."""
@@ -49,24 +48,9 @@ def played_game(
 
 
 def export(games: Games, names: Names) -> wire.Export:
-    """Return every finished game. The line of an open one would give away its secret."""
+    """Return every finished game."""
     rows = games.database.games(names, Page(count=games.limits.games))
-    return {
-        "keypeg": "history 1",
-        "exported": describe_time(milliseconds()),
-        "games": [
-            {
-                "kind": row.kind,
-                "role": role_of(row, names),
-                "line": row.line,
-                "daily": row.daily,
-                "created": describe_time(row.created),
-                "finished": describe_end(row.finished),
-            }
-            for row in reversed(rows)
-            if row.outcome != Outcome.OPEN
-        ],
-    }
+    return cast(wire.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
 
 
 def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire.ImportAnswer:

@@ -76,7 +76,8 @@ def _choice(grade: Grade, look: Look) -> str:
 
 def _better(grade: Grade, best: str) -> str:
     if grade.lost is not None:
-        return text("coach.guesses", best=best, least=grade.best.guesses, own=grade.played.guesses)
+        key = "coach.guess-lost" if grade.skill < _EVEN and grade.played.bits >= _EVEN else "coach.guesses"
+        return text(key, best=best, least=grade.best.guesses, own=grade.played.guesses)
     if grade.best.bits - grade.played.bits >= 0.005:
         return text("coach.more-bits", best=best, bits=grade.best.bits)
     return text("coach.could-be-right", best=best)

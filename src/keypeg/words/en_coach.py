@@ -22,6 +22,10 @@ MESSAGES = {
     "coach.guesses": (
         "After {best} the code takes {least:.2f} guesses from here on average, after this one {own:.2f}."
     ),
+    "coach.guess-lost": (
+        "After {best} the code takes {least:.2f} guesses from here on average, after this one {own:.2f}: what it told "
+        "saves no guess later, so it cost a whole one."
+    ),
     "coach.more-bits": "{best} tells {bits:.2f} bits on average.",
     "coach.could-be-right": "{best} tells as much and could have been right.",
     "coach.in-bits": "{bits:.2f} bits",

@@ -87,7 +87,7 @@ MESSAGES = {
     "error.objective": "{objective!q} is not an objective: use {names}",
     "error.snapshot": "not a snapshot of a search in {position}: begin without it",
     "error.exact-pegs": "the exact search takes up to {limit} pegs; {variant} has {pegs}",
-    "error.exact-codes": "the exact search takes up to {limit:,} codes; {variant} has {codes:,}",
+    "error.exact-codes": "the exact search takes up to {limit:,} codes; {variant} has {codes:~}",
     "error.exact-turns": "the exact search counts up to {limit} turns, and {position} may need {turns}",
     "error.exact-guesses": (
         "the exact search counts up to {limit:,} guesses over all codes, and {position} may need {guesses:,}"
@@ -100,8 +100,8 @@ MESSAGES = {
     "error.tree-position": "the tree is for {own!q}, not for {position!q}",
     "error.tree-path": "the tree does not go through {turn!q} in {position!q}",
     "error.tree-size": "more than {limit:,} codes are too many to write {strategy} out in {position}",
-    "error.tree-pairs": "a tree of {strategy} would score {pairs:,} pairs a turn (limit {limit:,})",
-    "error.tree-replay": "{variant} has {codes:,} codes, too many to replay (limit {limit:,})",
+    "error.tree-pairs": "a tree of {strategy} would score {pairs:~} pairs a turn (limit {limit:~})",
+    "error.tree-replay": "{variant} has {codes:~} codes, too many to replay (limit {limit:,})",
     "error.flaw-root": "at the root: {error}",
     "error.flaw-node": "after {turns}: {error}",
     "error.flaw-first-branch": "at the root {guess}: no code gets {feedback}",
@@ -120,10 +120,10 @@ MESSAGES = {
     "error.strategy-seedless": "strategy {source} takes no seed: write {text}",
     "error.strategy-broken": "strategy {source} can't be loaded: {reason}",
     "error.strategy-codes": (
-        "{strategy} looks at all codes, and {variant} has {codes:,} (limit {limit:,}); {strategy}-candidates plays "
+        "{strategy} looks at all codes, and {variant} has {codes:~} (limit {limit:,}); {strategy}-candidates plays "
         "on once fewer than {limit:,} candidates are left"
     ),
-    "error.strategy-pairs": "{strategy} would score {pairs:,} pairs (limit {limit:,}) in {position}",
+    "error.strategy-pairs": "{strategy} would score {pairs:~} pairs (limit {limit:~}) in {position}",
     "error.one-thread": "{strategy} plays on one thread: leave out --threads",
     "error.guess-illegal": "{strategy} guesses {given}, which is no code of the variant, in {position!q}",
     "error.guess-repeated": "{strategy} guesses {guess!q} a second time in {position!q}",

@@ -2,7 +2,7 @@
 
 A catalogue maps the key of a message to a template. In a template `{name}` stands for a fact, `{name!q}` for one in
 quotation marks, and `{name:# guess|# guesses}` for the form that goes with a number, where `#` is the number itself.
-Every other format is Python's own.
+`{name:~}` is a number that may be very long. Every other format is Python's own.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,6 +58,22 @@ def text(key: str, /, **facts: Any) -> str:
     return _Filler(language).vformat(language.messages[key], (), facts)
 
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+LONG = 10**12
+"""From this size on, a number is written as a power of ten."""
+
+
+def long_number(number: float) -> str:
+    """Write a whole number: in full, or as a power of ten if it is very long."""
+    return f"{number:,.0f}" if number < LONG else power_of_ten(number)
+
+
+def power_of_ten(number: float) -> str:
+    """Write a number with two digits and a power of ten: `1.2 × 10⁶`."""
+    mantissa, _, exponent = f"{number:.1e}".partition("e+")
+    return f"{mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
+
+
 class _Filler(Formatter):
     """Fills a template."""
 
@@ -68,6 +84,8 @@ class _Filler(Formatter):
         return repr(str(value)) if conversion == "q" else super().convert_field(value, conversion)
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "~":
+            return long_number(value)
         if "|" not in format_spec:
             return str(super().format_field(value, format_spec))
         return self._with_number(value, format_spec.split("|"))

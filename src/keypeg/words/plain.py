@@ -7,10 +7,7 @@ from keypeg.candidates import Count
 from keypeg.game import Outcome
 from keypeg.render import Look
 from keypeg.rules import Feedback, Turn
-from keypeg.words.language import text
-
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_LONG = 10**12
+from keypeg.words.language import LONG, power_of_ten, text
 
 
 def feedback(feedback: Feedback, look: Look) -> str:
@@ -26,21 +23,24 @@ def turn(number: int, turn: Turn, look: Look) -> str:
 
 def count(count: Count) -> str:
     """Say how many there are: `208`, `about 1.2 × 10⁶`, `at least 3`, `unknown`."""
-    if count.is_exact and count.value < _LONG:
+    if count.is_exact and count.value < LONG:
         return f"{count.value:,}"
     if not count.is_exact and not count.is_estimate:
         return text("count.at-least", number=f"{count.value:,}") if count.is_known else text("count.unknown")
-    mantissa, _, exponent = f"{count.value:.1e}".partition("e+")
-    if int(exponent) < 6:
-        return text("count.about", number=f"{int(float(f'{count.value:.2g}')):,}")
-    return text("count.about", number=f"{mantissa} × 10{str(int(exponent)).translate(_RAISED)}")
+    return text("count.about", number=rounded(count.value))
+
+
+def rounded(number: float) -> str:
+    """Write an estimate with the two digits that may be right: `5,500`, `1.2 × 10⁶`."""
+    short = float(f"{number:.2g}")
+    return f"{short:,.0f}" if short < 10**6 else power_of_ten(number)
 
 
 def codes(counted: Count) -> str:
     """Say how many codes there are: `1 code`, `about 5,500 codes`."""
     if not counted.is_known:
         return text("codes.unknown")
-    if counted.is_exact and counted.value < _LONG:
+    if counted.is_exact and counted.value < LONG:
         return text("codes.exactly", number=counted.value)
     return text("codes.about", number=count(counted))
 

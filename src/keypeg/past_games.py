@@ -1,0 +1,251 @@
+"""Games that are over: what they sum up to, how they are exported, and where the terminal finds them.
+
+A game finished in a terminal lies in the inbox (`keypeg.store`) until a server takes it into its database. The terminal
+reads both, the database in the data folder by Python's own SQLite, which every installation has.
+"""
+
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import quote
+
+from keypeg import store
+from keypeg.errors import KeypegError, NotAllowed
+from keypeg.game import Outcome
+from keypeg.session import BreakSession, parse_session
+
+Side = Literal["break", "solve", "set"]
+"""What somebody did in a game: broke a code, let the computer break theirs, or set one for another person."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastGame:
+    """A game as one of its players sees it later. Times are in milliseconds since 1970."""
+
+    id: str
+    kind: str
+    is_breaker: bool
+    source: str
+    variant: str
+    daily: str | None
+    line: str
+    outcome: str
+    turn_count: int
+    created: int
+    finished: int | None
+
+    @property
+    def side(self) -> Side:
+        return "solve" if self.kind == "solve" else "break" if self.is_breaker else "set"
+
+    @property
+    def day(self) -> date:
+        """The day, here, on which it was finished."""
+        return datetime.fromtimestamp((self.finished or self.created) / 1000).date()  # noqa: DTZ006 - a day here
+
+
+# What they sum up to
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many in a row: up to now, and at best."""
+
+    current: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyStatistics:
+    """The codes of the day."""
+
+    played: int
+    won: int
+    streak: Streak
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How many games were won in this number of guesses."""
+
+    guesses: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class VariantStatistics:
+    """The games of one variant on one side."""
+
+    variant: str
+    kind: Side
+    games: int
+    won: int
+    average: float | None
+    best: int | None
+    histogram: list[Bar]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All games; those won, lost and given up are one's own as codebreaker."""
+
+    games: int
+    open: int
+    won: int
+    lost: int
+    given_up: int
+    streak: Streak
+    daily: DailyStatistics
+    variants: list[VariantStatistics]
+
+
+def sum_up(games: Sequence[PastGame], today: date) -> Statistics:
+    """Sum up games by variant and side."""
+    broken = [game for game in games if game.is_breaker and game.finished is not None]
+    count = Counter(game.outcome for game in broken)
+    return Statistics(
+        games=len(games),
+        open=sum(game.outcome == Outcome.OPEN for game in games),
+        won=count[Outcome.WON],
+        lost=count[Outcome.LOST],
+        given_up=count[Outcome.GIVEN_UP],
+        streak=_row_of_wins(sorted(broken, key=lambda game: game.finished or 0)),
+        daily=_daily_statistics(games, today),
+        variants=_by_variant(games),
+    )
+
+
+def _row_of_wins(games: Iterable[PastGame]) -> Streak:
+    current = longest = 0
+    for game in games:
+        current = current + 1 if game.outcome == Outcome.WON else 0
+        longest = max(longest, current)
+    return Streak(current, longest)
+
+
+def _daily_statistics(games: Sequence[PastGame], today: date) -> DailyStatistics:
+    played = [game for game in games if game.daily is not None and game.outcome != Outcome.OPEN]
+    won = {date.fromisoformat(game.daily) for game in played if game.daily and game.outcome == Outcome.WON}
+    return DailyStatistics(len(played), len(won), streak_of_days(won, today))
+
+
+def streak_of_days(won: set[date], end: date) -> Streak:
+    """Return the current streak of days won, up to `end` or the day before, and the longest streak."""
+    day = end if end in won else end - timedelta(days=1)
+    current = 0
+    while day in won:
+        current, day = current + 1, day - timedelta(days=1)
+    longest = 0
+    for first in (day for day in won if day - timedelta(days=1) not in won):
+        length = 1
+        while first + timedelta(days=length) in won:
+            length += 1
+        longest = max(longest, length)
+    return Streak(current, longest)
+
+
+def _by_variant(games: Iterable[PastGame]) -> list[VariantStatistics]:
+    groups: defaultdict[tuple[Side, str], list[PastGame]] = defaultdict(list)
+    for game in games:
+        if game.outcome != Outcome.OPEN:
+            groups[game.side, game.variant].append(game)
+    return [_group(side, variant, group) for (side, variant), group in sorted(groups.items())]
+
+
+def _group(side: Side, variant: str, games: Sequence[PastGame]) -> VariantStatistics:
+    won = [game.turn_count for game in games if game.outcome == Outcome.WON]
+    return VariantStatistics(
+        variant=variant,
+        kind=side,
+        games=len(games),
+        won=len(won),
+        average=sum(won) / len(won) if won else None,
+        best=min(won, default=None),
+        histogram=[Bar(guesses, number) for guesses, number in sorted(Counter(won).items())],
+    )
+
+
+# Export
+
+
+def export(games: Iterable[PastGame], now: int) -> dict[str, Any]:
+    """Return games, oldest first, as a file that the page imports. The line of an open game would tell its secret."""
+    over = [game for game in games if game.outcome != Outcome.OPEN]
+    return {
+        "keypeg": "history 1",
+        "exported": time_text(now),
+        "games": [
+            {
+                "kind": game.kind,
+                "role": "breaker" if game.is_breaker else "codemaker",
+                "line": game.line,
+                "daily": game.daily,
+                "created": time_text(game.created),
+                "finished": None if game.finished is None else time_text(game.finished),
+            }
+            for game in sorted(over, key=lambda game: (game.created, game.id))
+        ],
+    }
+
+
+def time_text(milliseconds: int) -> str:
+    """Write a time as programs read it."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# What the terminal finds
+
+
+def finished_games(folder: Path | None = None) -> list[PastGame]:
+    """List the games of this user that are over, newest first: those of the terminal, and those of the page."""
+    home = folder or store.data_folder()
+    found = {game.id: game for game in (*_in_database(home / store.DATABASE), *_in_inbox(home))}
+    return sorted(found.values(), key=lambda game: (game.finished or 0, game.id), reverse=True)
+
+
+def _in_inbox(folder: Path) -> Iterator[PastGame]:
+    for path, line, finished in store.recorded_games(folder=folder):
+        try:
+            session = parse_session(line)
+        except KeypegError:
+            continue  # not a game, so leave it alone
+        breaks = isinstance(session, BreakSession)
+        yield PastGame(
+            id=path.stem,
+            kind="break" if breaks else "solve",
+            is_breaker=breaks,
+            source="terminal",
+            variant=str(session.variant),
+            daily=None,
+            line=line,
+            outcome=str(session.outcome),
+            turn_count=len(session.turns),
+            created=finished,
+            finished=finished,
+        )
+
+
+_COLUMNS = ("id", "kind", "source", "variant", "daily", "line", "outcome", "turn_count", "created", "finished")
+
+
+def _in_database(path: Path) -> Iterator[PastGame]:
+    """Go through the finished games of a server's database; one that the other person called off is left out."""
+    if not path.exists():
+        return
+    query = f"SELECT {', '.join(_COLUMNS)}, summary FROM games WHERE finished IS NOT NULL"  # noqa: S608 - our own names
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
+            rows = connection.execute(query).fetchall()
+    except sqlite3.Error as error:
+        raise NotAllowed("database-open", database=path, reason=error) from error
+    for *values, summary in rows:
+        row = dict(zip(_COLUMNS, values, strict=True))
+        is_breaker = row["kind"] == "break"
+        if not (is_breaker and json.loads(summary)["called_off"]):
+            yield PastGame(is_breaker=is_breaker, **row)
