@@ -6,8 +6,10 @@ import pytest
 
 from keypeg import store
 from keypeg.game import Adversary, Fixed
+from keypeg.palette import BOARD, BULLS, CLASSIC
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
+from keypeg.terminal import Board, Reply
 from keypeg.terminal_play import PlayOptions, PlayTable
 from keypeg.terminal_solve import SolveTable
 from typist import P4C6, Script, finish, played, solved
@@ -44,6 +46,21 @@ class TestTable:
         _, view, table = played("rrgg", "new p5c8n", seed=4)
         assert (table.game.variant, table.game.turns) == (Variant(5, 8, repeats=False), ())
         assert "no color repeats" in view.said[2]
+
+    def test_another_variant_brings_its_palette_unless_one_was_chosen(self) -> None:
+        assert played("new bulls")[2].look.palette == BULLS
+        assert played("set variant bulls", "new p5c8")[2].look.palette == CLASSIC
+        assert played("new bulls", palette=BOARD)[2].look.palette == BOARD
+        assert solved("1b0w", "set variant bulls", "restart")[2].look.palette == BULLS
+
+    def test_a_board_says_too_if_it_takes_luck(self) -> None:
+        class Shown(Script):
+            def show(self, board: Board, reply: Reply) -> None:
+                super().show(board, Reply(reply.text))
+
+        view = Shown()
+        PlayTable(PlayOptions(P4C6, guesses=3), view).run()
+        assert "It takes luck" in view.said[0]
 
     def test_new_games_by_seed_differ_and_repeat(self) -> None:
         def secrets() -> list[str]:

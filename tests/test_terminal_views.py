@@ -27,6 +27,7 @@ class TestWrapping:
     def test_other_lines_hang_as_far_as_is_asked_for(self) -> None:
         assert wrapped("one two three four five six", 20, hanging=2) == ["one two three four", "  five six"]
         assert wrapped("one two three four five six", 20, margin=1) == [" one two three four", " five six"]
+        assert wrapped("  one two three four five", 20) == ["  one two three four", "    five"]
 
     def test_a_row_of_several_columns_is_broken_between_them(self) -> None:
         row = "  secret RRBB  guess RRRB  ●●●·  3 black, 0 white"

@@ -82,20 +82,20 @@ _COLUMNS = re.compile(r"\S+(?:[ \0]\S+)* {2,}|[0-9]+\. ")
 def wrapped(text: str, width: int, *, margin: int = 0, hanging: int = 0, whole: bool = False) -> list[str]:
     """Break text into lines of at most `width` cells, at spaces.
 
-    A line goes on below its own text: in the same column, or `hanging` cells further in if it has no columns. A word
-    that is too long is broken, or left `whole` for the terminal to break.
+    A line goes on below its own text: in the same column, or `hanging` cells further in if it has no columns, and 2 if
+    it is indented. A word that is too long is broken, or left `whole` for the terminal to break.
     """
     lines: list[str] = []
     for line in text.splitlines():
         body = _glued(line.strip())
-        indent = margin + len(line) - len(line.lstrip())
+        indent = len(line) - len(line.lstrip())
         column = _COLUMNS.match(body)
-        further = column.end() if column and column.end() <= width // 2 else hanging
+        further = column.end() if column and column.end() <= width // 2 else max(hanging, 2 if indent else 0)
         lines += textwrap.wrap(
             body,
             max(width, 20),
-            initial_indent=" " * indent,
-            subsequent_indent=" " * (indent + further),
+            initial_indent=" " * (margin + indent),
+            subsequent_indent=" " * (margin + indent + further),
             break_on_hyphens=False,
             break_long_words=not whole,
         ) or [""]

@@ -117,7 +117,8 @@ class Table(Generic[OptionsT, SessionT]):
             self._offer()
         if self.session is None:
             self._begin(self.options)
-        reply = self.told(self.greeting(), self._opening())
+        luck = said.luck(self.game.variant, self.game.guesses)
+        reply = self.told("\n".join([self.greeting(), *luck]), self._opening())
         while True:
             self._keep()
             self.view.show(self.board(), self._with_offer(reply))
@@ -132,6 +133,8 @@ class Table(Generic[OptionsT, SessionT]):
 
     def _begin(self, options: OptionsT, *, again: bool = False) -> None:
         """Deal a game, and keep its options only if that works: bad ones must not spoil the next game."""
+        if options.palette == self.dealt.variant.palette:  # not chosen, but the one that goes with the variant
+            options = replace(options, palette=options.variant.palette)
         session = self.deal(options, again=again)
         self._record()
         self.keeper.drop()

@@ -37,7 +37,7 @@ MESSAGES = {
     "solve.greeting-bulls": "Answer my guesses: 1A2B is 1 bull and 2 cows, - is none.",
     "solve.begin-bulls": "Type bulls and cows such as 1A2B, - for none, or help.",
     "solve.how-bulls": (
-        "I guess; you answer how many digits of my guess are in the right place (bulls),\n"
+        "I guess; you answer how many digits of my guess are in the right place (bulls), "
         "and how many are in your number but in another place (cows).\n"
         "Type 1A2B, or 1,2, or 1 bull 2 cows; - where there are none."
     ),
@@ -46,7 +46,7 @@ MESSAGES = {
     "solve.prompt-known-bulls": "bulls and cows (Enter: fill it in)>",
     "solve.begin": "Type blacks and whites such as 1b2w, - for none, or help.",
     "solve.how": (
-        "I guess; you answer how many pegs of my guess are in the right place (black),\n"
+        "I guess; you answer how many pegs of my guess are in the right place (black), "
         "and how many are of a right color in the wrong place (white).\n"
         "Type 1b2w, or 1,2, or key pegs such as BWW; - where there are none."
     ),
