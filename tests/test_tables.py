@@ -6,7 +6,7 @@ import pytest
 
 from keypeg import coach, console, report_analyze, report_strategies
 from keypeg.cli import main
-from keypeg.console import Column, hanging_lines, table
+from keypeg.console import Column, table
 from keypeg.exact import turns_needed
 from keypeg.render import Look
 from keypeg.rules import Variant
@@ -47,12 +47,6 @@ def test_the_columns_that_matter_least_go_first() -> None:
     rows = [["name", "12,345", "x" * 9, "y" * 9], None, ["other", "1", "", ""]]
     shown = {room: [column.header for column in table(columns, rows, None, room).columns] for room in (40, 30, 15, 3)}
     assert shown == {40: ["a", "second", "third", "last"], 30: ["a", "second", "last"], 15: ["a", "second"], 3: ["a"]}
-
-
-def test_lines_hang_below_their_text_and_no_word_is_broken() -> None:
-    assert hanging_lines("1. one two three", 10) == ["1. one two", "   three"]
-    assert hanging_lines("  one two three", 8) == ["  one", "  two", "  three"]
-    assert hanging_lines("knuth-candidates is a name\n\nmore", 10) == ["knuth-candidates", "is a name", "", "more"]
 
 
 # Honest words

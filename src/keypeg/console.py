@@ -4,10 +4,8 @@ A progress bar is drawn only if a person can see it.
 """
 
 import json
-import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ from rich.table import Table
 
 from keypeg import store
 from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.lines import wrapped
 from keypeg.tree import Progress
 
 _PIPE_WIDTH = 160
@@ -80,7 +79,7 @@ def table(columns: Sequence[Column], rows: Sequence[Row], title: str | None = No
 
 
 def _broken(text: str, width: int) -> str:
-    return "\n".join(hanging_lines(text, width))
+    return "\n".join(wrapped(text, width, whole=True))
 
 
 def _least_width(column: Column, cells: Sequence[str]) -> int:
@@ -99,29 +98,10 @@ def show(*parts: Table | str) -> None:
     console = Console(highlight=False, markup=False, emoji=False, width=room())
     for part in parts:
         if isinstance(part, str):
-            lines = hanging_lines(part, room()) if _is_terminal() else part.splitlines()
+            lines = wrapped(part, room(), whole=True) if _is_terminal() else part.splitlines()
             sys.stdout.writelines(f"{line}\n" for line in lines or [""])
         else:
             console.print(part, crop=False)
-
-
-def hanging_lines(text: str, width: int) -> list[str]:
-    """Break each line between words, and indent what follows as far as the text after its number or its spaces."""
-    return [
-        piece
-        for line in text.splitlines()
-        for piece in textwrap.wrap(
-            line,
-            width,
-            subsequent_indent=" " * len(_BEGINNING.match(line)[0]),  # type: ignore[index]
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        or [""]
-    ]
-
-
-_BEGINNING = re.compile(r" *(?:\d+\. )?")
 
 
 def show_json(data: object) -> None:

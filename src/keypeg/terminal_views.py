@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 from rich.text import Text
 
 from keypeg import words
-from keypeg.terminal import LEAST_BOARD, Board, Reply, View, board_lines, console, wrapped, write
+from keypeg.lines import wrapped
+from keypeg.terminal import LEAST_BOARD, Board, Reply, View, board_lines, console, write
 
 if sys.platform != "win32":
     import termios
