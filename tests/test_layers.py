@@ -35,9 +35,9 @@ LAYERS = [
     {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
-        *("report_tournament", "tree_forms"),
+        *("report_stats", "report_tournament", "tree_forms"),
     },
-    {"terminal_play", "terminal_solve", "report_exact", "report_tree", "report_verify"},
+    {"terminal_play", "terminal_solve", "report_exact", "report_history", "report_tree", "report_verify"},
     {"cli_about", "cli_checks", "cli_complete"},
     {"cli_options"},
     {"cli"},
@@ -50,7 +50,7 @@ LAYER = {module: number for number, modules in enumerate(LAYERS) for module in m
 FAMILIES = {
     "words": [
         {
-            *("en_coach", "en_contradiction", "en_errors", "en_hints", "en_plain"),
+            *("en_coach", "en_contradiction", "en_errors", "en_hints", "en_history", "en_plain"),
             *("en_play", "en_report", "en_share", "en_solve", "en_terminal", "en_usage", "en_web"),
         },
         {"en"},

@@ -295,6 +295,43 @@ def strategies_(*, json: cli_options.Json = False) -> int:
 
 
 @app.add
+def history(
+    number: cli_options.GameNumber = None,
+    *,
+    kind: cli_options.GameKind = None,
+    variant: cli_options.GameVariant = None,
+    outcome: cli_options.GameOutcome = None,
+    since: cli_options.Since = None,
+    until: cli_options.Until = None,
+    daily: cli_options.Daily = False,
+    limit: cli_options.Limit = 20,
+    export: cli_options.Export = None,
+    json: cli_options.Json = False,
+) -> int:
+    """List past games, newest first, or review one by its number."""
+    from keypeg import report_history
+    from keypeg.rules import Variant
+
+    cli_checks.check_history()
+    if number is not None:
+        return report_history.review_game(number, as_json=json)
+    days = report_history.parse_day(since), report_history.parse_day(until)
+    rules = None if variant is None else Variant.parse(variant)
+    wanted = report_history.Wanted(kind, rules, outcome, *days, daily=daily)
+    if export is not None:
+        return report_history.export_games(wanted, export)
+    return report_history.list_games(wanted, limit, as_json=json)
+
+
+@app.add
+def stats(*, graded: cli_options.Graded = 20, json: cli_options.Json = False) -> int:
+    """Show what past games sum up to, and how skill developed."""
+    from keypeg import report_stats
+
+    return report_stats.stats(graded, as_json=json)
+
+
+@app.add
 def serve(
     *,
     host: cli_options.Host = "127.0.0.1",

@@ -90,6 +90,18 @@ def check_tournament() -> None:
     check_distinct(str(path) for path in _value("plot") or ())
 
 
+def check_history() -> None:
+    """Refuse what a review, or an export, would ignore."""
+    filters = ("kind", "variant", "outcome", "since", "until", "daily")
+    alone = {"number": (*filters, "limit", "export"), "export": ("limit", "json")}
+    for one, others in alone.items():
+        for other in others:
+            if _is_given(one) and _is_given(other):
+                refuse("apart", one=_name(other), other="N" if one == "number" else _name(one))
+    if (path := _value("export")) is not None:
+        check_ending(path, ["json"])
+
+
 def check_ending(path: Path, endings: Sequence[str]) -> None:
     """Refuse a file whose ending says something else than what will be written."""
     if path.suffix[1:].lower() not in endings:

@@ -54,6 +54,18 @@ def objectives(_begun: str) -> Iterable[str]:
     return OBJECTIVES
 
 
+def game_kinds(_begun: str) -> Iterable[str]:
+    from keypeg.report_history import KINDS
+
+    return KINDS
+
+
+def outcomes(_begun: str) -> Iterable[str]:
+    from keypeg.report_history import OUTCOMES
+
+    return OUTCOMES
+
+
 def instruction_sets(_begun: str) -> Iterable[str]:
     from keypeg import _core
 

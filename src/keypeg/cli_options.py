@@ -196,6 +196,40 @@ Workers = Annotated[
     int, Option(metavar="N", min=0, max=256, help="How many processes share the games; 0 for one per core.")
 ]
 
+# history and stats
+
+GameNumber = Annotated[int | None, Argument(metavar="N", help="The number of the game to review; 1 is the newest.")]
+GameKind = Annotated[
+    str | None,
+    Option(
+        metavar="KIND",
+        help="Only games in which you guessed (break), the computer did (solve), or another person did (set).",
+        show_default=False,
+        complete=cli_complete.game_kinds,
+    ),
+]
+GameVariant = Annotated[
+    str | None,
+    Option(metavar="VARIANT", help="Only games of this variant.", show_default=False, complete=cli_complete.variants),
+]
+GameOutcome = Annotated[
+    str | None,
+    Option(
+        metavar="OUTCOME",
+        help="Only games that were won, lost or given-up.",
+        show_default=False,
+        complete=cli_complete.outcomes,
+    ),
+]
+Since = Annotated[str | None, Option(metavar="DATE", help="Only games from this day on.", show_default=False)]
+Until = Annotated[str | None, Option(metavar="DATE", help="Only games up to this day.", show_default=False)]
+Daily = Annotated[bool, Option("--daily", help="Only codes of the day.")]
+Limit = Annotated[int, Option(metavar="N", min=1, help="List at most N games.")]
+Export = Annotated[
+    Path | None, Option(metavar="FILE", help="Write the games to a JSON file, for the page.", show_default=False)
+]
+Graded = Annotated[int, Option(metavar="N", min=0, max=1000, help="Grade the newest N games for the chart of skill.")]
+
 # serve
 
 Host = Annotated[str, Option(metavar="HOST", help="The address to listen on; 0.0.0.0 lets other computers in.")]

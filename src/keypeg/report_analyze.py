@@ -41,7 +41,15 @@ _LEFT = ("guess", "answer", "best")
 _MARGIN = 4
 
 
-def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = False, as_json: bool = False) -> int:
+def analyze(  # noqa: PLR0913 - all but two have a default
+    position: Position,
+    look: Look,
+    threads: int = 0,
+    *,
+    hard: bool = False,
+    is_over: bool = False,
+    as_json: bool = False,
+) -> int:
     """Grade a game and show it; on Ctrl-C, show the turns graded so far."""
     began = time.perf_counter()
     graded: list[Grade] = []
@@ -55,7 +63,7 @@ def analyze(position: Position, look: Look, threads: int = 0, *, hard: bool = Fa
         code, turns = INTERRUPTED, len(position.turns)
         position = position.before(graded[-1].number)
         note(text("analyze.interrupted-after", done=len(position.turns), turns=turns))
-    found = coach.sum_up(position, graded, hard=hard)
+    found = coach.sum_up(position, graded, hard=hard, is_over=is_over and code == SUCCESS)
     if as_json:
         show_json({**words.review_json(found, look), "seconds": round(time.perf_counter() - began, 6)})
     elif graded:

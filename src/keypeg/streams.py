@@ -22,7 +22,19 @@ def prepare() -> None:
                 _spell_out(stream)
 
 
-_SPELLED = {"●": "B", "○": "W", "⚫": "B", "⚪": "W", "➖": ".", "·": ".", "…": "...", "─": "-", "←": "<-", "×": "x"}  # noqa: RUF001
+_SPELLED = {
+    "●": "B",
+    "○": "W",
+    "⚫": "B",
+    "⚪": "W",
+    "➖": ".",  # noqa: RUF001
+    "·": ".",
+    "…": "...",
+    "─": "-",
+    "←": "<-",
+    "×": "x",
+    "█": "#",
+}
 _RAISED = {digit: str(value) for value, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 
 

@@ -5,6 +5,7 @@ from keypeg.words import (
     en_contradiction,
     en_errors,
     en_hints,
+    en_history,
     en_plain,
     en_play,
     en_report,
@@ -18,6 +19,7 @@ from keypeg.words import (
 MESSAGES: dict[str, str] = {
     **en_plain.MESSAGES,
     **en_hints.MESSAGES,
+    **en_history.MESSAGES,
     **en_coach.MESSAGES,
     **en_contradiction.MESSAGES,
     **en_share.MESSAGES,
