@@ -90,6 +90,16 @@ class TestPainted:
 
 
 class TestPlain:
+    def test_stopped_and_continued(self, spawn: Any) -> None:
+        child = spawn("play", "--plain", "--secret", "1344")
+        child.expect("guess 1 of 10> ")
+        child.send("rr")
+        child.expect("rr")
+        child.sendcontrol("z")
+        child.expect_exact("guess 1 of 10> rr")
+        child.send("g\x1b[Dg\x05\r")  # the keys still edit the line
+        child.expect("RRGG: 1 black, 0 white")
+
     def test_lines_are_broken_at_words_for_a_person_only(self, spawn: Any) -> None:
         child = spawn("play", "--plain", "--secret", "1344")
         child.setwinsize(24, 40)

@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -37,23 +37,11 @@ class Painted:
     def __init__(self) -> None:
         self._console = console()
         self._draw: Callable[[], None] = lambda: None
-        self._prompt = self._ahead = ""
+        self._ahead = ""
         self._is_stale = False
-        self._modes = _Modes()
-        self._handlers = {number: signal.signal(number, handler) for number, handler in self._reactions().items()}
-        _edit_lines()  # after the handlers: readline has one of its own for a new size, which calls this one
+        self._keyboard = _Keyboard(self._go_away, self._come_back, is_quiet=True)
+        self._keyboard.heed({"SIGTERM": _exit, "SIGHUP": _exit, "SIGWINCH": self._be_resized})
         self._console.set_alt_screen(True)
-
-    def _reactions(self) -> dict[int, Callable[[int, Any], None]]:
-        named = {
-            "SIGTERM": _exit,
-            "SIGHUP": _exit,
-            "SIGWINCH": self._be_resized,
-            "SIGTSTP": self._stop,
-            "SIGCONT": self._go_on,
-        }
-        known = {getattr(signal, name): act for name, act in named.items() if hasattr(signal, name)}
-        return {number: act for number, act in known.items() if signal.getsignal(number) is not signal.SIG_IGN}
 
     def show(self, board: Board, reply: Reply) -> None:
         if reply.page or len(self._wrapped(reply.text)) > self._console.height - 2 - LEAST_BOARD:
@@ -66,20 +54,12 @@ class Painted:
         if self._ahead and not hidden:
             line, self._ahead = self._ahead, ""
             return line
-        self._prompt = f" {prompt}"
-        try:
-            if self._is_stale:
-                self._repaint()
-            self._modes.echo(on=True)
-            return _typed(self._prompt, hidden=hidden)
-        finally:
-            self._modes.echo(on=False)
-            self._prompt = ""
+        if self._is_stale:
+            self._repaint()
+        return self._keyboard.ask(f" {prompt}", hidden=hidden)
 
     def close(self, board: Board | None, text: str) -> None:
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
-        self._modes.restore()
+        self._keyboard.close()
         self._console.set_alt_screen(False)
         if board is not None:
             rows = replace(board, guesses=None) if board.pending is None else board
@@ -122,26 +102,81 @@ class Painted:
 
     def _be_resized(self, _number: int, _frame: object) -> None:
         """Paint anew, and what has been typed so far, but not in the middle of painting."""
-        self._is_stale = not self._prompt
-        if self._prompt:
+        self._is_stale = not self._keyboard.is_asking
+        if not self._is_stale:
             with suppress(OSError):  # a terminal that is gone says so when it is read
                 self._repaint()
-                sys.stdout.write(self._prompt + _typed_so_far())
-                sys.stdout.flush()
+                self._keyboard.repeat()
+
+    def _go_away(self) -> None:
+        _write_at_once(_FIRST_SCREEN)
+
+    def _come_back(self) -> None:
+        _write_at_once(_SECOND_SCREEN)
+        os.kill(os.getpid(), signal.SIGWINCH)  # the size may have changed
+
+
+class _Keyboard:
+    """Reads lines from a person at a terminal.
+
+    A program that is stopped (Ctrl-Z) hands the terminal back as it was, after it has gone `away` from the screen, and
+    comes `back` to the line that it was reading. A quiet one doesn't show what is typed between two lines.
+    """
+
+    def __init__(self, away: Callable[[], None], back: Callable[[], None], *, is_quiet: bool) -> None:
+        self._prompt = ""
+        self._modes = _Modes()
+        self._away, self._back = away, back
+        self._is_quiet = is_quiet
+        self._before: dict[int, Any] = {}
+        self.heed({"SIGTSTP": self._stop, "SIGCONT": self._go_on})
+
+    def heed(self, reactions: Mapping[str, Callable[[int, object], None]]) -> None:
+        """React to signals, if the system has them and they are not to be ignored."""
+        for name, react in reactions.items():
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                self._before[number] = signal.signal(number, react)
+
+    @property
+    def is_asking(self) -> bool:
+        return bool(self._prompt)
+
+    def ask(self, prompt: str, *, hidden: bool) -> str:
+        self._prompt = prompt
+        with suppress(ImportError):  # not before: readline calls the reaction to a new size that it finds
+            import readline  # noqa: F401, PLC0415 - lets the arrow keys edit and recall lines, if the system can
+        self._modes.echo(on=True)
+        try:
+            return _unseen(prompt) if hidden else input(prompt)
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+        finally:
+            self._modes.echo(on=not self._is_quiet)
+            self._prompt = ""
+
+    def repeat(self) -> None:
+        """Write the prompt again, and what has been typed so far."""
+        sys.stdout.write(self._prompt + _typed_so_far())
+        sys.stdout.flush()
+
+    def close(self) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self._modes.restore()
 
     def _stop(self, number: int, frame: object) -> None:
-        """Hand the terminal back as it was, and stop; where nobody could continue the program, it isn't stopped."""
         self._modes.leave()
-        _write_at_once(_FIRST_SCREEN)
+        self._away()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
-        self._go_on(number, frame)
+        if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:  # where nobody could continue it, it wasn't stopped
+            self._go_on(number, frame)
 
     def _go_on(self, _number: int, _frame: object) -> None:
         signal.signal(signal.SIGTSTP, self._stop)
         self._modes.come_back()
-        _write_at_once(_SECOND_SCREEN)
-        os.kill(os.getpid(), signal.SIGWINCH)  # the size may have changed
+        self._back()
 
 
 class _Modes:
@@ -151,10 +186,11 @@ class _Modes:
     """
 
     def __init__(self) -> None:
-        self._found = self._in_game = self._get()
+        self._found = self._get()
+        self._in_game: list[Any] = []
 
     def echo(self, *, on: bool) -> None:
-        """Show what is typed, or not: between two prompts it would be written across the board."""
+        """Show what is typed, or not: between two prompts it would be written somewhere, and once more when read."""
         if sys.platform != "win32" and (modes := self._get()):
             modes[3] = modes[3] | termios.ECHO if on else modes[3] & ~termios.ECHO
             self._set(modes)
@@ -165,6 +201,7 @@ class _Modes:
 
     def come_back(self) -> None:
         self._set(self._in_game)
+        self._in_game = []
 
     def restore(self) -> None:
         self._set(self._found)
@@ -197,6 +234,7 @@ class Plain:
 
     def __init__(self) -> None:
         self.stays = sys.stdin.isatty()
+        self._keyboard: _Keyboard | None = None
 
     def show(self, board: Board, reply: Reply) -> None:  # noqa: ARG002
         if reply.spoken:
@@ -204,8 +242,9 @@ class Plain:
 
     def ask(self, prompt: str, *, hidden: bool = False) -> str:
         if self.stays:
+            self._keyboard = self._keyboard or _Keyboard(lambda: None, self._come_back, is_quiet=False)
             try:
-                return _typed(prompt, hidden=hidden)
+                return self._keyboard.ask(prompt, hidden=hidden)
             except (EOFError, KeyboardInterrupt):
                 write("")  # what comes next begins on a line of its own
                 raise
@@ -215,8 +254,15 @@ class Plain:
         return line.rstrip("\n")
 
     def close(self, board: Board | None, text: str) -> None:
+        if self._keyboard is not None:
+            self._keyboard.close()
         if text and board is None:  # how a game ended was said when it ended
             self._write(text)
+
+    def _come_back(self) -> None:
+        if self._keyboard is not None:
+            with suppress(OSError):
+                self._keyboard.repeat()
 
     def _write(self, text: str) -> None:
         """Write lines: whole ones for a program, for a person as wide as the terminal."""
@@ -229,19 +275,7 @@ class Plain:
 def choose_view(*, plain: bool) -> View:
     """Repaint if a person sits at a terminal that can, and write plain lines otherwise."""
     able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-    if able and not plain:
-        return Painted()
-    if sys.stdin.isatty():
-        _edit_lines()
-    return Plain()
-
-
-def _typed(prompt: str, *, hidden: bool) -> str:
-    """Read a line from the terminal; bytes that are not text are read as characters without a meaning."""
-    try:
-        return _unseen(prompt) if hidden else input(prompt)
-    except UnicodeDecodeError:
-        return "\N{REPLACEMENT CHARACTER}"
+    return Painted() if able and not plain else Plain()
 
 
 def _unseen(prompt: str) -> str:
@@ -260,12 +294,6 @@ def _unseen(prompt: str) -> str:
     if not line:
         raise EOFError
     return line.rstrip("\n")
-
-
-def _edit_lines() -> None:
-    """Let the arrow keys edit and recall typed lines, if the system can."""
-    with suppress(ImportError):
-        import readline  # noqa: F401, PLC0415
 
 
 def _typed_so_far() -> str:
