@@ -34,13 +34,29 @@ def test_help_is_quick() -> None:
     assert min(times) < 0.2
 
 
-def test_help_imports_nothing_heavy() -> None:
+def loaded_by(*words: str) -> set[str]:
+    """Return the modules of Keypeg, and the packages of other people, that a command loads when nothing is typed."""
     code = (
-        "import sys; from keypeg.cli import main; main(['--help']); "
-        "print([name for name in ('numpy', 'rich', 'keypeg.position') if name in sys.modules])"
+        "import sys; before = set(sys.modules); from keypeg.cli import main; main(sys.argv[1:]); "
+        "new = set(sys.modules) - before; packages = {name.partition('.')[0] for name in new}; "
+        "print(*(packages - sys.stdlib_module_names), *(name for name in new if name.startswith('keypeg.')))"
     )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.splitlines()[-1] == "[]"
+    command = [sys.executable, "-c", code, *words]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+    return set(run.stdout.splitlines()[-1].split())
+
+
+def test_help_loads_what_it_shows_and_nothing_more() -> None:
+    light = {"errors", "exit_codes", "notebook", "streams"}
+    cli = {"cli", "cli_about", "cli_checks", "cli_command", "cli_complete", "cli_options"}
+    assert loaded_by("--help") == {"click", "keypeg", *(f"keypeg.{name}" for name in light | cli)}
+
+
+def test_a_game_begins_without_what_it_does_not_need() -> None:
+    loaded = loaded_by("play", "--new", "--plain")
+    assert {name for name in loaded if not name.startswith("keypeg.")} == {"click", "keypeg", "numpy", "rich"}
+    late = {"console", "database", "past_games", "plot", "research", "tournament", "web", "workers"}
+    assert not {f"keypeg.{name}" for name in late} & loaded
 
 
 def test_without_arguments_help_is_shown() -> None:
