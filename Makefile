@@ -49,21 +49,27 @@ bench: $(VENV)/.dev
 $(VENV)/.build:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Keypeg needs Python 3.11 or newer; set PYTHON=..." >&2; exit 1; }
+	@echo "First start, 1 of 2: setting up a Python environment in $(VENV), with the tools to build (some seconds)"
 	@$(PYTHON) -m venv $(VENV) || { $(apt_venv) && $(PYTHON) -m venv --clear $(VENV); }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1" \
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1" \
 	  "scikit-build-core>=0.11,<2" "nanobind>=2.4,<4" "cmake>=3.18" "ninja>=1.11"
 	@touch $@
 
 $(VENV)/.keypeg: $(VENV)/.build pyproject.toml $(CORE)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@if test -e $@; then echo "Building Keypeg again: something it is made of has changed"; \
+	  else echo "First start, 2 of 2: compiling the core (about a minute; longer on a busy machine)"; fi
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@echo "Keypeg is ready in $(BIN)"
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.keypeg
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[web]"
+	@echo "Installing what the page needs: a web server and a database"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[web]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.keypeg
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev "matplotlib>=3.8,<4"
+	@echo "Installing what the tests and checks need"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev "matplotlib>=3.8,<4"
 	@touch $@
 
 # JavaScript and CSS are checked by Biome, which comes from npm; where it can't be had, that check is skipped.

@@ -2,6 +2,7 @@
 
 import pydoc
 import rlcompleter
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -66,3 +67,15 @@ def test_the_command_runs_as_a_module() -> None:
         command = [sys.executable, "-m", "keypeg", *arguments]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (run.stdout, run.returncode) == (output, code)
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
+def test_the_first_start_says_what_takes_so_long(tmp_path: Path) -> None:
+    folder = Path(__file__).parents[1]
+    command = ["make", "--dry-run", "play", f"VENV={tmp_path / 'none'}"]
+    steps = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+    said = [
+        steps.index(words) for words in ("First start, 1 of 2: setting up", "-m venv", "2 of 2: compiling the core")
+    ]
+    assert sorted(said) == said
+    assert steps.index("--editable .") > said[-1]
