@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from keypeg import words
+from keypeg import _core, contradiction, words
 from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
@@ -30,6 +30,68 @@ def said_slips(session: SolveSession) -> list[str]:
     """Say what is wrong with contradicting answers."""
     assert session.contradiction is not None
     return words.contradiction_lines(session.contradiction, session.look)
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, place: object, name: str) -> list[int]:
+    """Let a function add a 1 to a list each time it is called."""
+    calls: list[int] = []
+    call = getattr(place, name)
+
+    def count(*arguments: Any, **keywords: Any) -> Any:
+        calls.append(1)
+        return call(*arguments, **keywords)
+
+    monkeypatch.setattr(place, name, count)
+    return calls
+
+
+class TestWork:
+    """What a whole game costs: every turn adds one position, and nothing is replayed or searched again."""
+
+    SECRET = Code("6543")
+
+    @pytest.fixture
+    def positions(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        return counted(monkeypatch, Position, "_hold")
+
+    @pytest.fixture
+    def searches(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        return counted(monkeypatch, _core, "find_candidates")
+
+    @pytest.mark.parametrize("secret", [SECRET, None], ids=["known", "unknown"])
+    @pytest.mark.parametrize("strategy", ["first", "knuth"])
+    def test_the_computer_guesses(
+        self, strategy: str, secret: Code | None, positions: list[int], searches: list[int]
+    ) -> None:
+        session = SolveSession(P4C6, strategy=strategy, secret=secret)
+        while session.next_guess is not None:
+            session.answer(score(self.SECRET, session.next_guess))
+        assert session.outcome is Outcome.WON
+        assert sum(positions) == 1 + len(session.turns)
+        assert sum(searches) <= 3
+
+    def test_a_person_guesses(self, positions: list[int], searches: list[int]) -> None:
+        session = BreakSession(P4C6, Fixed(self.SECRET))
+        for guess in ("1122", "3344", "5566", "6534", "6543"):
+            session.guess(guess)
+        assert session.outcome is Outcome.WON
+        assert sum(positions) == 1 + len(session.turns)
+        assert not searches
+
+    def test_turns_that_stay_are_not_played_again(self, positions: list[int]) -> None:
+        session = SolveSession.parse("p4c6 strategy=first guesses=10 1111=0b0w 2222=1b0w 2333=2b0w 2344=1b2w")
+        assert session.next_guess is not None
+        before = sum(positions)
+        session.correct(4, "2b1w")
+        assert session.contradiction is None
+        assert sum(positions) == before + 2  # the one before the last turn, and the one after it
+
+    def test_a_recalled_guess_is_not_searched(self, positions: list[int], searches: list[int]) -> None:
+        session = SolveSession.parse("p4c6 strategy=first guesses=10 1111=0b0w 2222=1b0w 2333=2b0w")
+        session.recall(Suggestion(Code("2344")))
+        assert session.next_guess == Code("2344")
+        assert sum(positions) == 1 + len(session.turns)
+        assert not searches
 
 
 class TestBreaking:
@@ -577,18 +639,26 @@ class TestSolving:
         assert session.turns == before
 
     def test_contradicting_answers_are_searched_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        line = "p2c2 strategy=first guesses=10 11=0b0w 22=0b0w 2:1b0w 2:0b0w"
-        searched: list[Position] = []
-        build = Position.__init__
-
-        def count(self: Position, *arguments: Any) -> None:
-            searched.append(self)
-            build(self, *arguments)
-
-        monkeypatch.setattr(Position, "__init__", count)
-        session = SolveSession.parse(line)
+        searched = counted(monkeypatch, contradiction, "find")
+        session = SolveSession.parse("p2c2 strategy=first guesses=10 11=0b0w 22=0b0w 2:1b0w 2:0b0w")
         assert [session.contradiction is not None, session.is_over, session.next_guess] == [True, False, None]
-        assert len(searched) == 2  # the empty position, and the one with all turns
+        assert sum(searched) == 1
+
+    @pytest.mark.parametrize("asked", [True, False], ids=["asked", "not asked"])
+    def test_the_position_depends_on_the_turns_alone(self, asked: bool) -> None:
+        def moved(*moves: Callable[[SolveSession], object]) -> str:
+            session = SolveSession("p3c3", strategy="knuth")
+            for move in moves:
+                move(session)
+                assert not asked or session.position == parse_session(str(session)).position
+            assert session.position == parse_session(str(session)).position
+            return str(session.position)
+
+        contradict = (lambda game: game.answer("0b1w"), lambda game: game.answer("0b0w"))
+        assert moved(*contradict) == "p3c3 112=0b1w"
+        assert moved(*contradict, lambda game: game.correct(1, "0b0w")) == "p3c3 112=0b0w"
+        assert moved(*contradict, lambda game: game.correct(1, "0b0w"), SolveSession.undo) == "p3c3 112=0b1w"
+        assert moved(*contradict, lambda game: game.correct(2, "1b1w")) == "p3c3 112=0b1w 233=1b1w"
 
     def test_either_kind_is_read(self) -> None:
         assert isinstance(parse_session("p4c6 guesses=10 codemaker=random:1"), BreakSession)

@@ -206,7 +206,7 @@ class Candidates:
             return True, True
         if self._rows is not None:
             return len(self._rows) > 0, True
-        rows, complete = self._search(limit=1, nodes=_FEW_NODES)
+        rows, complete = self._one
         if complete or len(rows):
             return len(rows) > 0, True
         if self._walk(1, _FIRST_STEPS, seed=0).distance == 0:
@@ -286,7 +286,7 @@ class Candidates:
         """Return the first candidate in order, by the solver if the search would take long."""
         if self._rows is not None:
             return to_code(self._rows[0])
-        rows, _ = self._search(limit=1, nodes=_FEW_NODES)
+        rows, _ = self._one
         found = to_code(rows[0]) if len(rows) else sat.first(self.variant, self.turns)
         return next(iter(self)) if found is None else found
 
@@ -343,6 +343,11 @@ class Candidates:
     def position_text(self) -> str:
         """The position line."""
         return " ".join(map(str, (self.variant, *self.turns)))
+
+    @cached_property
+    def _one(self) -> tuple[Codes, bool]:
+        """The first candidate, if it is quickly found, and whether there is no other."""
+        return self._search(limit=1, nodes=_FEW_NODES)
 
     @cached_property
     def _few(self) -> tuple[Codes, bool]:

@@ -1,8 +1,10 @@
 """The session in which the computer breaks a person's code."""
 
 from functools import reduce
+from itertools import takewhile
 from typing import Self
 
+from keypeg import contradiction
 from keypeg.candidates import Count
 from keypeg.contradiction import Contradiction
 from keypeg.errors import InconsistentFeedback, NotAllowed
@@ -57,7 +59,7 @@ class SolveSession(Session):
 
     @property
     def position(self) -> Position:
-        """What is known of the secret; while turns contradict each other, what was known before that."""
+        """What is known of the secret; while turns contradict each other, what was known before the first that does."""
         self._judge()
         return self._position
 
@@ -107,7 +109,7 @@ class SolveSession(Session):
         self.variant.check_code(suggestion.guess)
         if self._judged != self.turns:
             self._judged, self._contradiction, self._strays = self.turns, None, False
-            self._position = self._consistent_position()
+            self._position = self._unchecked_position()
         self._suggestion = suggestion
 
     def answer(self, feedback: Feedback | str) -> Turn:
@@ -192,22 +194,21 @@ class SolveSession(Session):
         if self._judged == turns:
             return
         self._judged, self._suggestion, self._contradiction, self._strays = turns, None, None, False
+        self._position = self._unchecked_position()
         try:
-            self._position = self._next_position(turns)
+            if self.secret is None:  # which is consistent with every turn, since each was checked against it
+                contradiction.check(self._position.candidates)
             self._strays = _strays(self._position)
         except InconsistentFeedback as error:
             self._contradiction = error.contradiction
+            self._position = _consistent_part(self._position)
 
-    def _next_position(self, turns: tuple[Turn, ...]) -> Position:
-        if self.secret is not None:  # it is consistent with every turn, since each was checked against it
-            return self._consistent_position()
-        if turns[:-1] == self._position.turns and turns:
-            return self._position.play(turns[-1])
-        return Position(self.variant, turns)
-
-    def _consistent_position(self) -> Position:
-        """Return the position of the turns, which are known to be consistent."""
-        return reduce(Position.extend, self.turns, Position(self.variant))
+    def _unchecked_position(self) -> Position:
+        """Return the position of the turns, from the one held as far as its turns are the same."""
+        turns, held = self.turns, self._position
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(held.turns, turns, strict=False)))
+        start = held if same == len(held.turns) else held.before(same)
+        return reduce(Position.extend, turns[same:], start)
 
     def _replay(self, word: str) -> None:
         """Make a move of a text line, with the same checks as in a game."""
@@ -241,6 +242,12 @@ class SolveSession(Session):
         words += [] if self._history.start.secret is None else [str(Disclosure(self._history.start.secret))]
         words += ["show-secret"] * self.show_secret
         return " ".join([*words, *palette_words(self.look.palette), *self._history.words()])
+
+
+def _consistent_part(position: Position) -> Position:
+    """Return the last position before the turns contradicted each other."""
+    before = (position.before(number) for number in range(len(position.turns) - 1, -1, -1))
+    return next(earlier for earlier in before if earlier.candidates.are_possible()[0] is not False)
 
 
 def _strays(position: Position) -> bool:
