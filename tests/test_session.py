@@ -613,6 +613,15 @@ class TestSolving:
         session.correct(1, "2b0w")
         assert str(session).endswith("1111=2b0w")
 
+    def test_another_strategy_makes_the_next_guess(self) -> None:
+        session = SolveSession("p4c6", strategy="first")
+        assert session.next_guess == Code("1111")
+        session.set_strategy("knuth")
+        assert (session.next_guess, session.strategy) == (Code("1122"), "knuth")
+        with pytest.raises(KeypegError, match="'best' is not a strategy"):
+            session.set_strategy("best")
+        assert session.next_guess == Code("1122")
+
     def test_a_secret_told_before_any_answer_is_no_move(self) -> None:
         session = SolveSession(P4C6)
         session.set_secret(Code("1344"))

@@ -170,7 +170,7 @@ class TestGoingOn:
         assert path.exists()
 
     def test_resume_without_a_file(self) -> None:
-        with pytest.raises(NotAllowed, match="no unfinished game of keypeg play is kept: leave out --resume"):
+        with pytest.raises(NotAllowed, match="no game of keypeg play was left unfinished: leave out --resume"):
             Start("").resumed("play", BreakSession)
         _, _, before = played("rrgg", stays=True)
         resumed = Start("").resumed("play", BreakSession)
@@ -205,7 +205,7 @@ def test_scripts_ask_nothing_and_go_on_if_told() -> None:
     ended = keypeg("play", "--resume", "--json", typed="rbyy\n").stdout.splitlines()[-1]
     assert json.loads(ended)["guesses_used"] == 3
     run = keypeg("play", "--resume", typed="")
-    assert (run.returncode, run.stderr.startswith("keypeg: no unfinished game")) == (2, True)
+    assert (run.returncode, run.stderr.startswith("keypeg: no game of keypeg play was left")) == (2, True)
     assert keypeg("play", "--resume", "--new", typed="").returncode == 2
 
 

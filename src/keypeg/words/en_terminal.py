@@ -86,6 +86,6 @@ MESSAGES = {
     "error.no-game": "no game has begun: type new",
     "error.setting-unknown": "{name!q} is not a setting: set {most} or {last} to a value",
     "error.on-off-text": "{text!q} is neither on nor off",
-    "error.nothing-left": "no unfinished game of keypeg {program} is kept: leave out --resume",
+    "error.nothing-left": "no game of keypeg {program} was left unfinished: leave out --resume",
     "error.other-game": "{path!q} is a game of keypeg {program}: go on with keypeg {program} --resume",
 }
