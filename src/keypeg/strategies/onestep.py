@@ -74,9 +74,10 @@ class Compared:
         most = max(_BATCH // slots, 1)
         for start in range(0, len(guesses), most):  # to limit the memory, only the best so far are kept
             batch = guesses[start : start + most]
-            watch = _share_of(progress, start, len(batch), len(guesses))
+            batch_progress = _share_of(progress, start, len(batch), len(guesses))
             best = np.concatenate([best, batch])
-            sizes = np.concatenate([sizes, _core.partition_sizes(core_key(variant), batch, candidates, threads, watch)])
+            found = _core.partition_sizes(core_key(variant), batch, candidates, threads, batch_progress)
+            sizes = np.concatenate([sizes, found])
             order = _order(self.rule, sizes, sizes[:, variant.win.ordinal] > 0)[:top]
             if start + most < len(guesses):
                 order = np.sort(order)  # so that equal ones stay in the order of their codes
