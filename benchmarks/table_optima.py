@@ -67,11 +67,11 @@ def prove(variant: Variant, objective: Objective, seconds: float) -> tuple[Optim
     """Return what was proven, and the processor time it took on all threads together."""
     start = time.process_time()
 
-    def progress(bounds: Bounds) -> None:
+    def check_time(bounds: Bounds) -> None:
         if time.process_time() - start > seconds:
             raise OutOfTime(bounds)
 
-    found = Search(Position(variant), objective).run(progress=progress)
+    found = Search(Position(variant), objective).run(on_bounds=check_time)
     assert found.is_proven
     return found, time.process_time() - start
 

@@ -184,7 +184,7 @@ def test_an_interrupted_search_keeps_what_it_has() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        search.run(progress=stop)
+        search.run(on_bounds=stop)
     found = search.best()
     assert not found.is_proven
     assert found.bounds.lower <= 34666 <= found.bounds.upper == found.tree.summary.total
@@ -331,7 +331,7 @@ def test_a_tree_that_is_too_deep_bounds_no_total_within_the_turns() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        search.run(progress=stop)
+        search.run(on_bounds=stop)
     found = search.best()
     assert found.bounds.lower <= 20473
     assert found.bounds.upper == (found.tree.summary.total if found.tree.summary.depth <= 6 else _core.NO_TOTAL)
@@ -376,5 +376,5 @@ def test_a_stopped_search_goes_on() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        search.run(progress=stop)
+        search.run(on_bounds=stop)
     assert check(search) == 11228

@@ -17,7 +17,7 @@ from keypeg.candidates import core_key, to_array
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
-from keypeg.tree import Progress, StrategyTree
+from keypeg.tree import StrategyTree
 
 Objective = Literal["average", "worst", "average-within-worst"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
@@ -120,12 +120,15 @@ class Search:
             return True
         return self._turns.is_proven and strategy.summary.depth <= self._turns.upper
 
-    def run(self, threads: int = 0, progress: Callable[[Bounds], object] | None = None) -> Optimum:
-        """Search to the end. On Ctrl-C (or an exception from `progress`) what has been found is kept for `best`."""
+    def run(self, threads: int = 0, on_bounds: Callable[[Bounds], object] | None = None) -> Optimum:
+        """Search to the end, and call `on_bounds` now and then.
 
-        def tell_bounds(_lower: float, _upper: float) -> None:
-            if progress:
-                progress(self.bounds)
+        On Ctrl-C (or an exception from `on_bounds`) what has been found is kept for `best`.
+        """
+
+        def tell_bounds(_lower: int, _upper: int) -> None:
+            if on_bounds:
+                on_bounds(self.bounds)
 
         if self.objective != "average":
             self._find_turns(threads, tell_bounds)
@@ -138,11 +141,11 @@ class Search:
         row = to_array([self.position.variant.code(guess)])[0]
         return self._core.total_of(row, threads)
 
-    def _find_turns(self, threads: int, progress: Progress) -> None:
+    def _find_turns(self, threads: int, tell_bounds: Callable[[int, int], object]) -> None:
         """Try one turn less until that is impossible: each strategy found on the way is better than the last."""
         while not self._turns.is_proven:
             turns = self._turns.upper - 1
-            if self._core.fits(turns, threads, progress):
+            if self._core.fits(turns, threads, tell_bounds):
                 self._kept = self._written_out(turns, by_turns=True)
                 self._turns = Bounds(self._turns.lower, self._kept.summary.depth)
             else:

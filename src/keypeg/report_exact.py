@@ -47,8 +47,8 @@ def exact(position: Position, options: ExactOptions) -> int:
     start = time.monotonic()
     code = SUCCESS
     try:
-        with _watched(search, start, _saver(search, task, options.checkpoint)) as watch:
-            found = search.run(options.threads, watch)
+        with _watched(search, start, _saver(search, task, options.checkpoint)) as on_bounds:
+            found = search.run(options.threads, on_bounds)
     except KeyboardInterrupt:
         found, code = search.best(), INTERRUPTED
     _show(found, time.monotonic() - start, options)
@@ -79,11 +79,11 @@ def _watched(search: Search, start: float, save: Callable[[], None]) -> Iterator
     console = Console(stderr=True, highlight=False)
     with Live(console=console, transient=True, refresh_per_second=8) as live:
 
-        def watch(bounds: Bounds) -> None:
+        def show_bounds(bounds: Bounds) -> None:
             save()
             live.update(_state(search, bounds, time.monotonic() - start))
 
-        yield watch
+        yield show_bounds
 
 
 def _state(search: Search, bounds: Bounds, seconds: float) -> str:
