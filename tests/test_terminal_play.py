@@ -112,7 +112,7 @@ class TestPlay:
             assert shown is not None
             assert table.look.code(table.game.secret or Code("1")) == shown[1]
             assert (table.game.guesses, table.game.hard, table.games) == (3, True, 1)
-            assert view.said[3].startswith("guesses is now 3; the game is the same otherwise.")
+            assert view.said[3].startswith("Set guesses to 3; the game is the same otherwise.")
 
     def test_settings_before_the_first_turn_keep_what_was_counted(self) -> None:
         _, _, table = played("rrgg", "hint", "undo", "set guesses 8", "redo")

@@ -62,7 +62,7 @@ MESSAGES = {
         "or else for the next game"
     ),
     "settings.now-and-then": "{now} (next game: {then})",
-    "settings.changed": "{name} is now {value}; the game is the same otherwise.",
+    "settings.changed": "Set {name} to {value}; the game is the same otherwise.",
     "settings.code-none": "none",
     "settings.code-hidden": "hidden",
     "settings.variant": "{variant} (pegs and colors; n at the end: no repeats)",
