@@ -10,6 +10,7 @@ import pytest
 
 from keypeg import (
     bench,
+    cli,
     plot,
     report_analyze,
     report_bench,
@@ -19,6 +20,7 @@ from keypeg import (
     report_tournament,
     report_tree,
     report_verify,
+    store,
     strategies,
     tournament,
     tree_forms,
@@ -304,3 +306,37 @@ def test_errors_of_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path
     said = capsys.readouterr().err
     assert said.startswith("keypeg: ")
     assert latin(said.replace("is a directory", "").replace("keypeg tournament", "")) == []  # the system's own words
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["history", "history --limit 1", "history --daily", "history 1", "history --export games.json", "stats"],
+)
+def test_past_games(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert main(command.split()[:1]) == 0  # no games yet
+    for line in (
+        "p4c6 guesses=10 codemaker=fixed:1344 1122=1b0w 1344=4b0w",
+        "p4c6 codemaker=fixed:1233 1122=1b1w given-up",
+    ):
+        store.record_game(line)
+    assert main(command.split()) == 0
+    typed = {"history", "stats", "--limit", "games", "json"}
+    assert [word for word in latin(capsys.readouterr().out) if word not in typed | {"limit"}] == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "history 9",
+        "history --kind x",
+        "history --outcome x",
+        "history --since x",
+        "play --seed 1 --secret 1122",
+        "help x",
+    ],
+)
+def test_usage(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    store.record_game("p4c6 guesses=10 codemaker=fixed:1344 1122=1b0w 1344=4b0w")
+    assert main(command.split()) == 2
+    typed = {*cli.app.commands, "break", "won", "lost", "given", "given-up", "up", "seed", "secret", "help"}
+    assert [word for word in latin(capsys.readouterr().err) if word not in typed] == []

@@ -405,7 +405,7 @@ def test_palettes_of_the_same_colors_are_equal_whatever_their_name() -> None:
     [
         ("", "at least one color"),
         ("red,red", "names each color once"),
-        ("1", "is not a color name: use letters"),
+        ("1", "is not a color name: use the letters a to z"),
         ("taupe", "needs a value such as taupe=#88ccff"),
         ("red=blue", "needs a value"),
         ("red=#12345", "needs a value"),

@@ -61,6 +61,11 @@ def test_a_limit_beside_a_number_is_in_the_same_form(capsys: pytest.CaptureFixtu
     assert "takes up to 65,535 codes; p5c10 has 100,000\n" in capsys.readouterr().err
 
 
+def test_a_letter_with_an_accent_is_a_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--palette", "é"]) == 2
+    assert "'é' in palette 'é' is not a color name: use the letters a to z" in capsys.readouterr().err
+
+
 def test_one_set_is_one_set() -> None:
     work = text("exact.work", sets=1, partitions=1, seconds=0.0, memory=4.0)
     assert work.startswith("1 set and 1 partition in ")

@@ -32,6 +32,8 @@ def check_play() -> None:
         refuse("secret-not-drawn", other=f"--codemaker {codemaker}")
     if codemaker == "adversary" and _is_given("show_secret"):
         refuse("no-secret-to-show")
+    if codemaker == "person" and _is_given("json"):
+        refuse("apart", one="--codemaker person", other="--json")
 
 
 def check_solve() -> None:

@@ -185,7 +185,9 @@ Variants = Annotated[
 Strategies = Annotated[
     str, Option(metavar="NAMES", help="Strategies, separated by commas; or all.", complete=cli_complete.strategy_lists)
 ]
-Games = Annotated[int | None, Option(metavar="N", help="Draw N secrets at random.", show_default="all codes")]
+Games = Annotated[
+    int | None, Option(metavar="N", max=10**7, help="Draw N secrets at random.", show_default="all codes")
+]
 SecretsSeed = Annotated[int, Option("--seed", metavar="N", help="Draw the secrets with this seed.")]
 Csv = Annotated[Path | None, Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)]
 Plot = Annotated[

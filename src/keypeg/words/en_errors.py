@@ -39,7 +39,7 @@ MESSAGES = {
     # Palettes
     "error.palette-empty": "a palette has at least one color",
     "error.palette-twice": "a palette names each color once, {palette!q} has {color!q} twice",
-    "error.palette-color": "{name!q} in palette {text!q} is not a color name: use letters",
+    "error.palette-color": "{name!q} in palette {text!q} is not a color name: use the letters a to z",
     "error.palette-value": (
         "{name!q} in palette {text!q} needs a value such as {name}=#88ccff; palettes: {palettes}; "
         "named colors: {colors}"

@@ -28,8 +28,8 @@ MESSAGES = {
     # bench
     "bench.measuring": "bench",
     "bench.time": "{variant} time",
-    "bench.speed": "{pairs:.2f} G pairs/s",
-    "bench.one-core": "{instruction_set}, one core",
+    "bench.speed": "{pairs:.2f} G/s",
+    "bench.one-core": "{instruction_set}, pairs, one core",
     "bench.play": "play {number}",
     # exact
     "exact.proven": "{bound}, proven",
