@@ -122,8 +122,14 @@ def test_hint_compares_ten_million_codes(keypeg: Shell) -> None:
 def test_hint_takes_a_sample_of_many_codes_unless_there_is_time(keypeg: Shell) -> None:
     data = keypeg.json("hint", "p7c10 1123456=1b2w", "--top", 1)
     assert (data["asked"], data["strategy"]) == ("optimal", "sampling")
-    assert data["note"] == {"kind": "sampled", "number": data["sampled"], "turns": 0, "instead": "optimal"}
-    assert f"Judged by {data['sampled']:,} codes of those left, drawn at random." in data["why"]
+    assert data["note"] == {
+        "kind": "sampled",
+        "number": data["sampled"],
+        "turns": 0,
+        "instead": "optimal",
+        "by": "sampling",
+    }
+    assert f"Chosen by sampling, judged by {data['sampled']:,} codes of those left" in data["why"]
     assert keypeg.json("hint", "p7c10", "--top", 1)["strategy"] == "entropy"
 
 
@@ -134,7 +140,7 @@ def test_hint_judges_by_a_sample_where_codes_are_too_many(keypeg: Shell) -> None
     assert 5e8 < data["candidates"] < 8e8
     assert len(data["guesses"]) == 3
     assert all(sum(guess["partition"].values()) == data["sampled"] for guess in data["guesses"])
-    assert f"Judged by {data['sampled']:,} codes of those left, drawn at random." in data["why"]
+    assert f"Chosen by sampling, judged by {data['sampled']:,} codes of those left" in data["why"]
 
 
 @pytest.mark.parametrize("name", ["random", "genetic", "sampling"])

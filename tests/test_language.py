@@ -275,10 +275,19 @@ def test_hints_and_reasons_are_said_in_the_language_in_use(line: str, hard: bool
     assert [english_in(sentence) for sentence in said] == [[]] * len(said)
 
 
-@pytest.mark.parametrize("kind", ["sampled", "nearest", "instead"])
-def test_notes_are_said_in_the_language_in_use(kind: Any) -> None:
+NOTES = [
+    Note("sampled", 2),
+    Note("sampled", 2, instead="knuth", by="sampling"),
+    Note("nearest", 2, 3),
+    Note("stand-in", instead="optimal", by="entropy"),
+    Note("instead", instead="knuth", by="sampling"),
+]
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_notes_are_said_in_the_language_in_use(note: Note) -> None:
     with words.speaking(STRANGE):
-        assert english_in(words.note(Note(kind, 2, 3, "knuth"))) == []
+        assert english_in(words.note(note)) == []
 
 
 GAMES = [

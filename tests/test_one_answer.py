@@ -73,6 +73,7 @@ def test_the_command(position: Position, hard: bool, capsys: pytest.CaptureFixtu
     assert (best["guess"], best["can_win"], best["left"]) == figures(advise(Study(position), hard=hard))
     assert [guess["guess"] for guess in told["guesses"]] == [str(promise.guess) for promise in advice.ranking]
     assert told["note"] == (None if advice.note is None else advice.note.as_json())
+    assert (told["asked"], told["strategy"]) == (ADVISER, advice.by.name)
 
 
 def test_the_hints_of_a_game(position: Position, hard: bool) -> None:
@@ -126,6 +127,7 @@ class TestServer:
         assert [guess["bits"] for guess in told["guesses"]] == [promise.bits for promise in advice.ranking]
         assert [guess["left"] for guess in told["guesses"]] == [promise.left for promise in advice.ranking]
         assert told["note"] == words.note(advice.note)
+        assert (told["asked"], told["strategy"]) == (ADVISER, advice.by.name)
 
     def test_the_hints_of_a_game(self, asker: Visitor, position: Position) -> None:
         game = asker.begin(variant=str(position.variant), guesses=None)
@@ -152,6 +154,39 @@ def session_hint(position: Position) -> Hint:
     session = session_of(position)
     *_, hint = (session.hint() for _ in range(3))
     return hint
+
+
+# Who chooses if a strategy is asked where it can't, and what everybody is told about it.
+STAND_INS = {
+    ("p8c8 11223344", "knuth"): (
+        "sampling",
+        "chosen by sampling, judged by 1,998 codes of those left, drawn at random: there are too many codes for knuth",
+    ),
+    ("p20c20", "knuth"): ("sampling", "chosen by sampling: there are too many codes for knuth"),
+    ("p6c9 112234", "optimal"): ("entropy", "chosen by entropy: the position is too large for optimal"),
+    ("p8c8 11223344", "sampling"): ("sampling", "judged by 1,998 codes of those left, drawn at random"),
+    ("p6c9 112234", "knuth"): ("knuth", ""),
+}
+
+
+@pytest.mark.parametrize(("line", "asked"), STAND_INS)
+def test_everybody_is_told_who_chose(asker: Visitor, capsys: pytest.CaptureFixture[str], line: str, asked: str) -> None:
+    position, (chose, note) = position_of(line), STAND_INS[line, asked]
+    advice = advise(Study(position), asked)
+    assert (advice.by.name, words.note(advice.note)) == (chose, note)
+    assert main(["hint", str(position), "--strategy", asked]) == 0
+    printed = capsys.readouterr().out
+    assert f"by {chose}:" in printed
+    assert words.sentence(note) in " ".join(printed.split())
+    session = SolveSession.parse(" ".join([str(position.variant), f"strategy={asked}", *map(str, position.turns)]))
+    assert session.suggestion == advice.suggestion
+    hint = Hint.at(position, 3, asked)
+    assert hint.advice is not None
+    assert hint.advice.note == advice.note
+    assert note in words.hint(hint, Look(position.variant))
+    if position.variant.pegs <= 10:  # the most that the page takes
+        told = asker.ask("GET", "position", params={"position": str(position), "strategy": asked})
+        assert (told["asked"], told["strategy"], told["note"]) == (asked, chose, note)
 
 
 CONTRADICTION = "p4c6 1122=1b1w 1122=2b0w"

@@ -164,7 +164,10 @@ class TestAdvise:
 
     def test_out_of_reach_of_the_search_another_one_stands_in(self) -> None:
         advice = advise(Study("p5c8 11223=1b1w"))
-        assert (advice.asked.name, advice.by.name, advice.note, advice.all_compared) == (ADVISER, "entropy", None, True)
+        assert (advice.asked.name, advice.by.name, advice.all_compared) == (ADVISER, "entropy", True)
+        assert advice.note == Note("stand-in", instead=ADVISER, by="entropy")
+        hard = advise(Study("p5c8 11223=1b1w"), hard=True)
+        assert (hard.by.name, hard.note) == ("entropy-candidates", None)  # which it would be at any size
         assert advise(Study(SMALL, Effort(10**7))).by.name == "entropy"
 
     def test_where_all_guesses_are_too_many_a_sample_is_judged(self) -> None:
@@ -172,6 +175,7 @@ class TestAdvise:
         assert (advice.by.name, advice.all_compared) == ("sampling", False)
         assert advice.note is not None
         assert (advice.note.kind, advice.note.instead) == ("sampled", "entropy")
+        assert advice.note.by == "sampling"
         assert 1900 < advice.note.number <= 2000
         assert (
             advice == advise(Study(LARGE), "entropy", 6) or advice.ranking == advise(Study(LARGE), "entropy", 6).ranking
@@ -248,6 +252,9 @@ class TestAdvise:
 
 
 def test_a_note_is_read_back_as_it_was_written() -> None:
-    for note in (Note("sampled", 2000, instead="entropy"), Note("nearest", 2, 3), Note("instead", instead="knuth")):
+    notes = Note("sampled", 2000, instead="entropy", by="sampling"), Note("nearest", 2, 3), Note("instead", by="knuth")
+    for note in notes:
         assert Note.from_json(note.as_json()) == note
-    assert note.as_json() == {"kind": "instead", "number": 0, "turns": 0, "instead": "knuth"}
+    assert note.as_json() == {"kind": "instead", "number": 0, "turns": 0, "instead": None, "by": "knuth"}
+    kept = {"kind": "sampled", "number": 7, "turns": 0, "instead": None}  # by an earlier version
+    assert Note.from_json(kept) == Note("sampled", 7)

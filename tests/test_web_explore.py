@@ -81,7 +81,8 @@ class TestExplore:
         told = visitor.ask("GET", "position?position=p6c10+112233=1b1w")
         assert len(told["guesses"]) == 5
         assert told["guesses"][0]["bits"] > 2
-        assert told["note"] == ""
+        assert (told["asked"], told["strategy"]) == ("optimal", "entropy")
+        assert told["note"] == "chosen by entropy: the position is too large for optimal"
 
     @pytest.mark.parametrize("line", ["p8c8", "p10c10"])
     def test_first_guesses_are_ranked_at_any_size(self, visitor: Visitor, line: str) -> None:
@@ -94,7 +95,12 @@ class TestExplore:
         told = visitor.ask("GET", "position", params={"position": line})
         assert len(told["guesses"]) == 5
         assert all(guess["bits"] > 3 and guess["left"] > 1000 for guess in told["guesses"])
-        assert re.fullmatch(r"judged by [0-9,]+ codes of those left, drawn at random", told["note"])
+        assert (told["asked"], told["strategy"]) == ("optimal", "sampling")
+        assert re.fullmatch(
+            r"chosen by sampling, judged by [0-9,]+ codes of those left, drawn at random: "
+            r"there are too many codes for optimal",
+            told["note"],
+        )
 
     def test_a_contradiction_comes_with_what_could_be_wrong(self, visitor: Visitor) -> None:
         error = visitor.ask("GET", "position?position=p4c6+1122=4b0w+1123=1b0w", 422)["error"]

@@ -209,21 +209,29 @@ class Note:
     """What should be said about how a guess was found.
 
     `sampled`: it was judged by `number` drawn candidates. `nearest`: no candidate was found in time, and this code is
-    consistent with `number` of `turn_count` turns. `instead` is the strategy that was asked for, if another one chose
-    because the position is too large for it.
+    consistent with `number` of `turn_count` turns. `stand-in`: the position is out of the strategy's reach, and its
+    stand-in compared all guesses. `instead`: they are too many to compare. The strategy `by` chose; `instead` is the
+    one that was asked for, if that is another.
     """
 
-    kind: Literal["sampled", "nearest", "instead"]
+    kind: Literal["sampled", "nearest", "stand-in", "instead"]
     number: int = 0
     turn_count: int = 0
     instead: str | None = None
+    by: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "number": self.number, "turns": self.turn_count, "instead": self.instead}
+        return {
+            "kind": self.kind,
+            "number": self.number,
+            "turns": self.turn_count,
+            "instead": self.instead,
+            "by": self.by,
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        return cls(data["kind"], data["number"], data["turns"], data["instead"])
+        return cls(data["kind"], data["number"], data["turns"], data["instead"], data.get("by"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +335,9 @@ class _Adviser:
         if abilities.ranks and abilities.rule is None:
             return self._judged(player, guesses)
         compares = abilities.rule is not None or abilities.stand_in is not None
-        return self._advice(player, guesses, all_compared=compares)
+        stands_in = player.name == abilities_of(self.asked).stand_in
+        note = Note("stand-in", instead=self.asked.name, by=player.name) if stands_in else None
+        return self._advice(player, guesses, note, all_compared=compares)
 
     def _guesses(self, player: Strategy, abilities: Abilities) -> list[Code]:
         position, threads = self.study.position, self.study.threads if abilities.threads else 0
@@ -380,15 +390,15 @@ class _Adviser:
         code = position.candidates.nearest()
         number = sum(turn.is_consistent(code) for turn in position.turns)
         promise = Promise(Partition(position.variant, code, {}, can_win=number == len(position.turns)), None, 0.0)
-        note = Note("nearest", number, len(position.turns), self._instead(player))
+        note = Note("nearest", number, len(position.turns), self._instead(player), player.name)
         return Advice(self.study, self.asked, player, (promise,), note)
 
     def _judged(self, player: Strategy, guesses: Sequence[Code]) -> Advice:
         """Return advice based on a sample, or on all candidates if they are at hand."""
         study, instead = self.study, self._instead(player)
-        note = None if instead is None else Note("instead", instead=instead)
+        note = None if instead is None else Note("instead", instead=instead, by=player.name)
         if not study.is_opening and not study.position.candidates.pool.complete:
-            note = Note("sampled", len(study.position.candidates.pool.rows), instead=instead)
+            note = Note("sampled", len(study.position.candidates.pool.rows), instead=instead, by=player.name)
         first, *others = guesses[: self.top]
         others.sort(key=lambda guess: -study.promise(guess).bits)  # over all candidates, if they are at hand
         return self._advice(player, [first, *others], note)

@@ -225,7 +225,8 @@ def solve_secret(session: SolveSession, *, plain: bool, as_json: bool) -> int:
     write_turn = turn_writer(session.look, plain=plain)
     sampled = 0
     while not session.is_over:
-        sampled += bool(session.suggestion and session.suggestion.note)
+        note = None if session.suggestion is None else session.suggestion.note
+        sampled += note is not None and note.kind != "stand-in"
         turn = session.fill()
         if not as_json:
             write_turn(len(session.turns), turn)

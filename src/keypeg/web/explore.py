@@ -52,7 +52,8 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
         "turns": describe_turns(position.turns, look),
         "won": position.is_won,
         "candidates": describe_candidates(position, listed),
-        "strategy": name,
+        "asked": name,
+        "strategy": name if advice is None else advice.by.name,
         "guesses": [] if advice is None else [_describe_promise(promise) for promise in advice.ranking],
         "note": "" if advice is None else words.note(advice.note),
     }

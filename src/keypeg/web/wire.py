@@ -244,6 +244,7 @@ class Explored(Look):
     turns: list[Turn]
     won: bool
     candidates: Candidates
+    asked: str
     strategy: str
     guesses: list[RankedGuess]
     note: str

@@ -34,7 +34,12 @@ MESSAGES = {
     "hint.can-win": "can win now",
     "note.sampled": "judged by {number:# code|# codes} of those left, drawn at random",
     "note.nearest": "found no possible code in time: this one is consistent with {number} of {turns:# turn|# turns}",
-    "note.instead": "found by sampling: there are too many codes for {strategy}",
+    "note.sampled-instead": (
+        "chosen by {by}, judged by {number:# code|# codes} of those left, drawn at random: "
+        "there are too many codes for {strategy}"
+    ),
+    "note.stand-in": "chosen by {by}: the position is too large for {strategy}",
+    "note.instead": "chosen by {by}: there are too many codes for {strategy}",
     "why.only": "{guess} is the only code left.",
     "why.worth": "{guess}: {worth}.",
     "why.chance": "It is the secret with 1 chance in {count}.",

@@ -47,7 +47,8 @@ def note(found: Note | None) -> str:
     """Say how a guess was found, if there is something to say."""
     if found is None:
         return ""
-    return text(f"note.{found.kind}", number=found.number, turns=found.turn_count, strategy=found.instead)
+    key = "note.sampled-instead" if found.kind == "sampled" and found.instead else f"note.{found.kind}"
+    return text(key, number=found.number, turns=found.turn_count, strategy=found.instead, by=found.by)
 
 
 def check(check: Check, look: Look) -> str:
