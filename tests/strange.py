@@ -25,7 +25,16 @@ def in_script(template: str) -> str:
     return made
 
 
-STRANGE = Language("xx", {key: in_script(template) for key, template in ENGLISH.messages.items()})
+EXPLANATIONS = {f"strategy.{name}": strategies.strategy(name).explanation for name in strategies.names()}
+MEANINGS = {
+    f"parameter.{name}.{parameter.name}": parameter.meaning
+    for name in strategies.names()
+    for parameter in strategies.parameters(name)
+}
+STRANGE = Language(
+    "xx",
+    {key: in_script(template) for key, template in {**ENGLISH.messages, **EXPLANATIONS, **MEANINGS}.items()},
+)
 
 COLORS = [color.name for palette in PALETTES.values() for color in palette.extended(20).colors]
 NAMES = [

@@ -25,6 +25,7 @@ from keypeg.session import BreakSession, SolveSession
 from keypeg.strategies import Abilities, strategy
 from keypeg.study import Note, Study, advise
 from keypeg.words.language import ENGLISH
+from keypeg.words.strategies import explanation, meaning
 from keypeg.workers import processes
 from strange import STRANGE, english_in, in_script
 
@@ -318,6 +319,17 @@ def test_contradictions_are_said_in_the_language_in_use(line: str) -> None:
     with words.speaking(STRANGE):
         said = [str(caught.value), words.contradiction_message(found), *words.contradiction_lines(found, Look(P4C6))]
         assert [english_in(sentence) for sentence in said] == [[]] * len(said)
+
+
+def test_strategies_explain_themselves_unless_the_language_does() -> None:
+    player, parameter = strategy("sampling"), strategies.parameters("sampling")[0]
+    german = words.Language("de", {"strategy.sampling": "rät", "parameter.sampling.evaluations": "wie viele"})
+    assert explanation("sampling", player) == player.explanation
+    assert meaning("sampling", parameter) == parameter.meaning
+    with words.speaking(german):
+        assert (explanation("sampling", player), meaning("sampling", parameter)) == ("rät", "wie viele")
+        assert explanation("last", Bad(Code("1122"), explanation="mine")) == "mine"
+        assert explanation("knuth", strategy("knuth")) == strategy("knuth").explanation
 
 
 def test_the_errors_of_somebody_elses_strategy_are_said_as_they_are() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from starlette.exceptions import HTTPException
 
-from keypeg import words
+from keypeg import strategies, words
 from keypeg.errors import NotAllowed
 from keypeg.web.limits import Limits
 from keypeg.web.serve import listen
@@ -22,7 +22,7 @@ from keypeg.words import en_web
 from strange import STRANGE, english_in
 from visitor import PATIENT, Json, Visitor, running
 
-SAID = {"message", "words", "note", "lines", "text"}
+SAID = {"message", "words", "note", "lines", "text", "explanation"}
 """The fields of a response that people read."""
 
 TYPED = {"adversary", "Keypeg", "PUT"}
@@ -285,6 +285,13 @@ def heard(start: Callable[..., str]) -> Iterator[tuple[Visitor, list[Json]]]:
         told: list[Json] = []
         someone.event_hooks["response"] = [lambda response: told.append(json.loads(response.read()))]
         yield someone, told
+
+
+def test_what_a_game_can_be_set_up_from(heard: tuple[Visitor, list[Json]]) -> None:
+    someone, told = heard
+    someone.ask("GET", "setup")
+    assert len(list(said_in(told))) == len(strategies.names())
+    assert latin(told) == []
 
 
 def test_games_are_told_in_the_language_in_use(heard: tuple[Visitor, list[Json]]) -> None:

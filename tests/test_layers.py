@@ -56,7 +56,7 @@ FAMILIES = {
         {"en"},
         {"language"},
         {"plain"},
-        {"contradiction", "hints", "play", "report", "share", "terminal"},
+        {"contradiction", "hints", "play", "report", "share", "strategies", "terminal"},
         {"coach", "solve"},
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],

@@ -7,6 +7,7 @@ from typing import Any
 from keypeg import strategies
 from keypeg.console import Column, room, show, show_json, table
 from keypeg.errors import KeypegError
+from keypeg.words import strategies as said
 from keypeg.words import text
 
 _WIDE = 60
@@ -38,8 +39,8 @@ def _described(name: str) -> dict[str, Any]:
     return {
         "name": player.name,
         "version": player.version,
-        "explanation": player.explanation,
-        "parameters": [asdict(parameter) for parameter in parameters],
+        "explanation": said.explanation(name, player),
+        "parameters": [asdict(parameter) | {"meaning": said.meaning(name, parameter)} for parameter in parameters],
     }
 
 

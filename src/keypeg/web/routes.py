@@ -19,6 +19,7 @@ from keypeg.web import daily, explore, guard, history, moves, requests, transfer
 from keypeg.web.descriptions import describe_look, describe_palette, describe_variant
 from keypeg.web.seats import Seat, wants_guess
 from keypeg.web.server import Asked, Caller
+from keypeg.words import strategies as said
 
 T = TypeVar("T")
 
@@ -60,7 +61,8 @@ async def setup(caller: Asked) -> Response:
 
 
 def _describe_strategies() -> list[wire.Strategy]:
-    return [{"name": name, "explanation": strategies.strategy(name).explanation} for name in strategies.names()]
+    players = {name: strategies.strategy(name) for name in strategies.names()}
+    return [{"name": name, "explanation": said.explanation(name, player)} for name, player in players.items()]
 
 
 @router.get("/variant", response_model=wire.LookAnswer)
