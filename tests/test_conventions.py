@@ -10,7 +10,7 @@ import pytest
 
 from keypeg import cli, cli_about, cli_complete, palette, rules, strategies
 from keypeg.cli import main
-from keypeg.streams import one_line
+from keypeg.lines import one_line
 
 
 @pytest.mark.parametrize("words", [["-h"], ["help"], ["--help"], []])
@@ -131,3 +131,14 @@ def test_bash_completes_by_the_script(tmp_path: Path) -> None:
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     run = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=True)
     assert run.stdout == "board\n"
+
+
+def test_the_name_of_a_file_can_not_write_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "\x1b]0;owned\x07.json"
+    main(["tree", "p2c3", "--output", str(path)])
+    path.write_text(path.read_text(encoding="utf-8").replace('"12"', '"11"', 1), encoding="utf-8")
+    main(["verify", str(path)])
+    main(["history", "--export", str(path)])
+    written = capsys.readouterr()
+    assert "\x1b" not in written.out + written.err
+    assert "\\x1b]0;owned" in written.out

@@ -16,6 +16,7 @@ import click
 from keypeg import cli_about, cli_checks, cli_options, streams
 from keypeg.errors import KeypegError, NotAllowed, TooLarge
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED
+from keypeg.lines import one_line
 
 if TYPE_CHECKING:
     from keypeg.palette import Palette
@@ -416,7 +417,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _refuse(message: str) -> int:
     try:
-        sys.stderr.write(f"keypeg: {streams.one_line(message)}\n")
+        sys.stderr.write(f"keypeg: {one_line(message)}\n")
         sys.stderr.flush()
     except OSError:
         streams.drop(sys.stderr)

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from keypeg import store
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.lines import wrapped
+from keypeg.lines import one_line, wrapped
 from keypeg.tree import Progress
 
 _PIPE_WIDTH = 160
@@ -122,7 +122,7 @@ def progress_bar(label: str) -> Iterator[Progress | None]:
 
 
 def note(message: str) -> None:
-    sys.stderr.write(f"keypeg: {message}\n")
+    sys.stderr.write(f"keypeg: {one_line(message)}\n")
 
 
 def check_place(path: Path) -> None:

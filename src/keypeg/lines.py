@@ -1,4 +1,4 @@
-"""Text broken into lines as wide as a terminal."""
+"""Text as lines: broken to the width of a terminal, or made one line that may be shown anywhere."""
 
 import re
 import textwrap
@@ -34,3 +34,13 @@ def wrapped(text: str, width: int, *, margin: int = 0, hanging: int = 0, whole: 
 def _glued(line: str) -> str:
     """Let a line of several columns be broken only between them."""
     return re.sub(r"(?<=\S) (?=\S)", "\0", line) if len(re.findall(r" {2,}", line)) > 1 else line
+
+
+_LONGEST = 600
+
+
+def one_line(message: str) -> str:
+    """Make one line of a message that may quote anything: what is not printable is escaped, what is long shortened."""
+    line = " ".join(message.split())
+    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 2 :]}"

@@ -11,6 +11,7 @@ from keypeg import past_games, report_analyze
 from keypeg.console import Column, check_place, show, show_json, table, write_file
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.exit_codes import SUCCESS
+from keypeg.lines import one_line
 from keypeg.past_games import PastGame
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, parse_session
@@ -80,7 +81,7 @@ def export_games(wanted: Wanted, path: Path) -> int:
     games = [game for game in past_games.finished_games() if wanted.has(game)]
     data = past_games.export(games, time.time_ns() // 1_000_000)
     write_file(path, json.dumps(data, indent=1) + "\n")
-    show(text("history.exported", games=len(games), path=path))
+    show(text("history.exported", games=len(games), path=one_line(str(path))))
     return SUCCESS
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from keypeg.console import progress_bar, read_file, show, show_json
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, SUCCESS
+from keypeg.lines import one_line
 from keypeg.tree import StrategyTree, Summary, verify
 from keypeg.tree_forms import TreeForm
 from keypeg.words import text
@@ -23,7 +24,7 @@ def verify_file(path: Path, *, as_json: bool) -> int:
     elif verdict.is_good:
         show(text("verify.good", signature=verdict.summary.signature))
     else:
-        show(text("verify.bad", path=path), *(f"  {flaw}" for flaw in verdict.flaws))
+        show(text("verify.bad", path=one_line(str(path))), *(f"  {flaw}" for flaw in verdict.flaws))
     return SUCCESS if verdict.is_good else FAILURE
 
 

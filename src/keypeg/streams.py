@@ -62,16 +62,6 @@ def _spell_out(stream: io.TextIOWrapper) -> None:
     stream.reconfigure(encoding="ascii", errors=f"keypeg.{encoding}")
 
 
-_LONGEST = 600
-
-
-def one_line(message: str) -> str:
-    """Make one line of a message that may quote anything: what is not printable is escaped, what is long shortened."""
-    line = " ".join(message.split())
-    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 2 :]}"
-
-
 def drop(stream: TextIO) -> None:
     """End quietly if our output can't be written, and discard the rest of it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
