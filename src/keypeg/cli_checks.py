@@ -9,7 +9,10 @@ from typing import Any, NoReturn
 
 import click
 
-_SAVED = ("variant", "guesses", "codemaker", "strategy", "seconds", "secret", "ask", "show_secret", "hard", "palette")
+_SAVED = (
+    *("variant", "guesses", "codemaker", "strategy", "seconds", "seed", "secret"),
+    *("ask", "show_secret", "hard", "palette"),
+)
 """The options that a saved game brings along."""
 
 
