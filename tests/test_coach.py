@@ -127,7 +127,7 @@ class TestAgainstTheReference:
         position, turn = drawn
         variant, before = self.codes_left(position, [*position.turns])
         graded = grade(position, turn, hard=hard, effort=bits_only(position))
-        if graded.measure == "guesses" or (not hard and is_within_reach(strategy("optimal"), position, 0)):
+        if graded.measure == "guesses" or (not hard and is_within_reach(strategy("optimal"), position, Effort(1))):
             return
 
         def bits(guess: reference.Code) -> float:

@@ -2,6 +2,7 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -28,11 +29,56 @@ class TestEffort:
         with pytest.raises(NotAllowed):
             Effort(0)
 
-    def test_more_effort_allows_more(self) -> None:
-        efforts = [Effort(1), Effort(10**6), QUICK, PATIENT]
-        for name in ("listed", "codes", "searched"):
-            allowed = [getattr(effort, name) for effort in efforts]
-            assert allowed == sorted(allowed)
+    @given(generate.variants(), st.integers(1, 10**6), st.integers(1, 10**14), st.integers(1, 10**14))
+    def test_more_effort_allows_more(self, variant: Variant, candidates: int, less: int, more: int) -> None:
+        low, high = Effort(min(less, more)), Effort(max(less, more))
+        assert low.listed <= high.listed
+        assert low.allows_comparing(variant) <= high.allows_comparing(variant)
+        assert low.allows_search(variant, candidates) <= high.allows_search(variant, candidates)
+        assert low.allows_search(variant, candidates + 1) <= low.allows_search(variant, candidates)
+
+    @pytest.mark.parametrize(
+        ("text", "quick", "patient"),
+        [("p1c50", 200, 9650), ("p4c7", 832, 40193), ("p4c10", 200, 1619), ("p5c8", 61, 61), ("p10c3", 33, 33)],
+    )
+    def test_how_many_candidates_may_be_searched(self, text: str, quick: int, patient: int) -> None:
+        """The first number decides how `optimal` plays, so it must not change."""
+        variant = Variant.parse(text)
+        for effort, number in ((QUICK, quick), (PATIENT, patient)):
+            assert effort.allows_search(variant, number)
+            assert not effort.allows_search(variant, number + 1)
+
+    def test_patience_searches_what_a_moment_does_not(self) -> None:
+        line = "p4c7 1111=0b0w"
+        quick, patient = Study(line), Study(line, PATIENT)
+        assert (quick.is_searchable, quick.least_total) == (False, None)
+        assert patient.is_searchable
+        assert (advise(quick).by.name, advise(patient).by.name) == ("entropy", "optimal")
+        best = advise(patient).best.guess
+        assert patient.total_of(best) == patient.least_total
+        assert strategies.next_guess("optimal", line, effort=PATIENT) == best
+        assert strategies.next_guess("optimal", line) == strategy("entropy").choose(Position.parse(line))
+
+    def test_guesses_with_many_pegs_are_not_listed_in_a_moment(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It would take seconds: thousands of renamings are tried for each."""
+        monkeypatch.delattr(_core, "class_representatives")
+        study = Study("p20c2 12211111212211221121=7b10w")
+        assert study.distinct_guesses is None
+        assert advise(study, top=5).by.name == "sampling"
+
+    def test_distinct_guesses_are_listed_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        listed: list[object] = []
+        listing = _core.class_representatives
+
+        def count(*arguments: Any) -> Any:
+            listed.append(arguments)
+            return listing(*arguments)
+
+        monkeypatch.setattr(_core, "class_representatives", count)
+        study = Study("p6c9 112235=1b1w")
+        assert study.price(candidates_only=False) < study.count.value * study.position.variant.size
+        assert len(advise(study, "entropy", 5).ranking) == 5
+        assert len(listed) == 1
 
     def test_work_is_priced_after_symmetry(self) -> None:
         """Of 531,441 codes 2,857 differ after this turn: the real choice takes a moment, so it is made."""

@@ -112,7 +112,7 @@ Ask = Annotated[
 
 HintHard = Annotated[bool, Option("--hard", help="Suggest only guesses that can be right.")]
 Patient = Annotated[
-    bool, Option("--patient", help="Compare all guesses even if that takes minutes, instead of a sample.")
+    bool, Option("--patient", help="Compare all guesses, or search exactly, even if that takes minutes.")
 ]
 Top = Annotated[int, Option(metavar="N", help="How many guesses to show.")]
 WasHard = Annotated[bool, Option("--hard", help="Hard mode: compare only with guesses that could be right.")]

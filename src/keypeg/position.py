@@ -4,12 +4,13 @@ A position never holds turns that are known to contradict each other, and equal 
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
 
 from keypeg import _core, contradiction
-from keypeg.candidates import Candidates, core_key, scores, to_array, to_code
+from keypeg.candidates import Candidates, Codes, core_key, scores, to_array, to_code
 from keypeg.errors import TooLarge, UnreadableText
 from keypeg.notebook import ShownAsSvg
 from keypeg.palette import Palette
@@ -111,8 +112,12 @@ class Position(ShownAsSvg):
 
     def distinct_guesses(self) -> list[Code]:
         """List the guesses up to a renaming of pegs and colors: the smallest of each class."""
-        earlier = to_array([turn.guess for turn in self.turns], self.variant.pegs)
-        return [to_code(row) for row in _core.class_representatives(core_key(self.variant), earlier)]
+        return [to_code(row) for row in self.distinct_rows]
+
+    @property
+    def distinct_rows(self) -> Codes:
+        """The distinct guesses as rows of colors counted from 0; the last ones found are kept."""
+        return _distinct_rows(self.variant, tuple(turn.guess for turn in self.turns))
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a position never changes; play() returns the next one ({name})")
@@ -134,6 +139,13 @@ class Position(ShownAsSvg):
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
+
+
+@lru_cache(maxsize=2)  # the list is found again for each question about a position, and can be long
+def _distinct_rows(variant: Variant, earlier: tuple[Code, ...]) -> Codes:
+    rows = _core.class_representatives(core_key(variant), to_array(earlier, variant.pegs))
+    rows.flags.writeable = False
+    return rows
 
 
 def _unpickled(variant: Variant, turns: tuple[Turn, ...]) -> Position:

@@ -162,11 +162,7 @@ class Study:
     @cached_property
     def distinct_guesses(self) -> int | None:
         """How many guesses differ by more than a renaming of pegs and colors; None if counting them takes too long."""
-        position = self.position
-        if position.variant.size > self.effort.codes:
-            return None
-        earlier = to_array([turn.guess for turn in position.turns], position.variant.pegs)
-        return len(_core.class_representatives(core_key(position.variant), earlier))
+        return len(self.position.distinct_rows) if self.effort.allows_comparing(self.position.variant) else None
 
     def price(self, *, candidates_only: bool) -> int:
         """Return how many pairs, at most, are scored to compare all guesses, or all candidates."""
@@ -179,7 +175,7 @@ class Study:
     @cached_property
     def is_searchable(self) -> bool:
         """Whether the exact search is within the effort."""
-        return self.count.value * self.position.variant.size <= self.effort.searched and is_searchable(self.position)
+        return is_searchable(self.position, self.effort)
 
     @property
     def least_total(self) -> int | None:
@@ -319,7 +315,7 @@ class _Adviser:
     def _reaching(self, player: Strategy) -> Strategy:
         """Return the strategy, or its stand-in if this position is out of its reach."""
         stand_in = abilities_of(player).stand_in
-        if stand_in is None or is_within_reach(player, self.study.position, self.study.effort.searched):
+        if stand_in is None or is_within_reach(player, self.study.position, self.study.effort):
             return player
         return strategies.strategy(stand_in)
 
@@ -343,13 +339,13 @@ class _Adviser:
         position, threads = self.study.position, self.study.threads if abilities.threads else 0
         if abilities.ranks and self.top > 1:
             return [parts.guess for parts in strategies.rank(player, position, self.top, threads, self.progress)]
-        return self._with_others(player, strategies.next_guess(player, position, threads))
+        return self._with_others(player, strategies.next_guess(player, position, threads, self.study.effort))
 
     def _is_affordable(self, abilities: Abilities) -> bool:
         study, variant = self.study, self.study.position.variant
         if abilities.rule is None or (study.is_opening and openings.is_exact(variant)):
             return True
-        if not study.is_listed or not (abilities.candidates_only or variant.size <= study.effort.codes):
+        if not study.is_listed or not (abilities.candidates_only or study.effort.allows_comparing(variant)):
             return False
         return study.price(candidates_only=abilities.candidates_only) <= study.effort.pairs
 

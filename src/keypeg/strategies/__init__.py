@@ -18,6 +18,7 @@ from pkgutil import iter_modules
 from typing import TypeGuard
 
 from keypeg import tree
+from keypeg.effort import QUICK, Effort
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.parameters import Parameter, read_settings
 from keypeg.partition import Partition
@@ -180,18 +181,27 @@ def player(given: Strategy | str) -> Strategy:
     return given
 
 
-def next_guess(strategy: Strategy | str, position: Position | str, threads: int = 0) -> Code:
-    """Ask a strategy for its guess; refuse one that is not a code of the variant or repeats an earlier guess."""
+def next_guess(strategy: Strategy | str, position: Position | str, threads: int = 0, effort: Effort = QUICK) -> Code:
+    """Ask a strategy for its guess; refuse one that is not a code of the variant or repeats an earlier guess.
+
+    The effort is for a strategy that declares a stand-in, and decides how large a position it chooses for by itself.
+    """
     strategy, position = player(strategy), Position.of(position)
     if position.is_won:
         raise NotAllowed("code-found", position=position)
     check_threads(strategy, threads)
-    guess = strategy.choose(position, threads) if _is_threaded(strategy) else strategy.choose(position)
+    guess = _chosen(strategy, position, threads, effort)
     if guess not in position.variant:
         raise NotAllowed("guess-illegal", strategy=strategy.name, given=repr(guess), position=position)
     if any(turn.guess == guess for turn in position.turns):
         raise NotAllowed("guess-repeated", strategy=strategy.name, guess=guess, position=position)
     return guess
+
+
+def _chosen(strategy: Strategy, position: Position, threads: int, effort: Effort) -> Code:
+    if _is_threaded(strategy):
+        return strategy.choose(position, threads)
+    return strategy.choose(position, effort) if _has_stand_in(strategy) else strategy.choose(position)
 
 
 def grow(
@@ -247,13 +257,17 @@ def check_threads(strategy: Strategy, threads: int) -> None:
         raise NotAllowed("one-thread", strategy=strategy.name)
 
 
-def is_within_reach(strategy: Strategy, position: Position, pairs: int) -> bool:
-    """Return whether a strategy that declares a stand-in can choose by itself; `pairs` limits its search."""
-    return not isinstance(strategy, Reaching) or strategy.reaches(position, pairs)
+def is_within_reach(strategy: Strategy, position: Position, effort: Effort) -> bool:
+    """Return whether a strategy can choose by itself within an effort, and needs no stand-in."""
+    return not _has_stand_in(strategy) or strategy.reaches(position, effort)
 
 
 def _is_threaded(strategy: Strategy) -> TypeGuard[Threaded]:
     return abilities_of(strategy).threads
+
+
+def _has_stand_in(strategy: Strategy) -> TypeGuard[Reaching]:
+    return abilities_of(strategy).stand_in is not None
 
 
 def _can_grow(strategy: Strategy) -> TypeGuard[Growing]:

@@ -96,12 +96,11 @@ class Compared:
 
     def _distinct_guesses(self, position: Position, candidates: Codes) -> Codes:
         """List the guesses to compare, one of each class that a renaming which fixes the earlier ones makes equal."""
-        key, earlier = core_key(position.variant), _earlier(position)
         if len(candidates) <= _FEW_CODES:
             return candidates
         if self.candidates_only and position.turns:
-            return _core.distinct_codes(key, earlier, candidates)
-        return _core.class_representatives(key, earlier)
+            return _core.distinct_codes(core_key(position.variant), _earlier(position), candidates)
+        return position.distinct_rows
 
     def _candidates(self, position: Position) -> Codes:
         """List the candidates, or say that this is out of reach."""

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import ClassVar
 
 from keypeg import _core
+from keypeg.effort import QUICK, QUICK_SEARCH, Effort
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import Search
 from keypeg.position import Position
@@ -15,11 +16,6 @@ from keypeg.rules import Code, Variant
 from keypeg.strategies import onestep
 from keypeg.strategies.protocol import Abilities, Factory, Strategy
 from keypeg.tree import StrategyTree
-
-SEARCH_LIMIT = 2_000_000
-"""The most candidates times codes for which a position is searched exactly: a second at most."""
-
-_ONE_PEG_LIMIT = 10_000
 
 SEARCH_MEMORY = 1 << 28
 
@@ -35,18 +31,18 @@ class Optimal:
     explanation: ClassVar[str] = (
         "Minimizes the number of guesses over all codes, by exact search. For the usual variants the proven tree comes "
         "with the package or is found at once. Otherwise the search begins as soon as the position is small enough "
-        f"(candidates times codes at most {SEARCH_LIMIT:,}), and until then it makes the most informative guess."
+        f"(candidates times codes at most {QUICK_SEARCH:,}), and until then it makes the most informative guess."
     )
 
-    def choose(self, position: Position | str) -> Code:
+    def choose(self, position: Position | str, effort: Effort = QUICK) -> Code:
         position = Position.of(position)
         planned = _planned(position)
         if planned is not None:
             return planned
-        return searched(position).guess(0) if is_searchable(position) else self.fallback.choose(position)
+        return searched(position).guess(0) if is_searchable(position, effort) else self.fallback.choose(position)
 
-    def reaches(self, position: Position, pairs: int) -> bool:
-        return _planned(position) is not None or is_searchable(position, pairs)
+    def reaches(self, position: Position, effort: Effort) -> bool:
+        return _planned(position) is not None or is_searchable(position, effort)
 
 
 def _planned(position: Position) -> Code | None:
@@ -58,15 +54,13 @@ def _planned(position: Position) -> Code | None:
         return None
 
 
-def is_searchable(position: Position, pairs: int = SEARCH_LIMIT) -> bool:
-    """Return whether the exact search of a position takes no more than about a second, and this many pairs."""
+def is_searchable(position: Position, effort: Effort = QUICK) -> bool:
+    """Return whether the exact search takes this position, and is within the effort."""
     variant = position.variant
     if position.is_won or variant.pegs > _core.EXACT_PEGS or variant.size > _core.EXACT_CODES:
         return False
     try:
-        number = len(position.candidates)
-        # With one peg, feedback tells almost nothing, so the tree is as deep as there are candidates.
-        return number * variant.size <= min(pairs, SEARCH_LIMIT if variant.pegs > 1 else _ONE_PEG_LIMIT)
+        return effort.allows_search(variant, len(position.candidates))
     except TooLarge:
         return False
 

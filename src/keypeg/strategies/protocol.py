@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.effort import QUICK, Effort
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code
@@ -55,7 +56,7 @@ class Abilities:
     plays variants of any size without a long wait. `seeded`: its choices depend on the seed. `candidates_only`: every
     guess is a candidate. `rule`: the rule of a one-step strategy. `candidates_form`: the name of the strategy that has
     the same rule and guesses only candidates. `stand_in`: the name of the strategy that chooses instead if a position
-    is out of its reach, according to the method of `Reaching`.
+    is out of its reach, according to the methods of `Reaching`.
     """
 
     ranks: bool = False
@@ -102,10 +103,12 @@ class Threaded(Strategy, Protocol):
 
 @runtime_checkable
 class Reaching(Strategy, Protocol):
-    """A strategy whose own method does not reach large positions."""
+    """A strategy whose own method does not reach large positions; how large they may be depends on the effort."""
 
-    def reaches(self, position: Position, pairs: int) -> bool:
-        """Return whether it can choose by itself, with a search of at most this many pairs of code and candidate."""
+    def choose(self, position: Position, effort: Effort = QUICK) -> Code: ...
+
+    def reaches(self, position: Position, effort: Effort) -> bool:
+        """Return whether it can choose by itself, within the effort."""
         ...
 
 
