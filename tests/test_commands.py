@@ -168,6 +168,26 @@ def test_hint_of_a_strategy_that_compares_nothing_is_its_choice(keypeg: Shell) -
     assert data["why"].startswith("1111: first compares no guesses; ")
 
 
+@pytest.mark.parametrize(
+    ("words", "refused"),
+    [
+        (["p4c6", "--strategy", "optimal"], "optimal"),
+        (["p4c6"], "optimal"),
+        (["p4c6 1122=1b1w", "--strategy", "first"], "first"),
+        (["p4c6", "--hard"], None),
+        (["p4c6", "--strategy", "knuth"], None),
+        (["p5c8 11223=1b1w", "--strategy", "optimal"], None),
+    ],
+)
+def test_hint_takes_threads_if_the_strategy_that_chooses_does(
+    keypeg: Shell, words: list[str], refused: str | None
+) -> None:
+    if refused is None:
+        assert keypeg.json("hint", *words, "--threads", 2) == keypeg.json("hint", *words)
+    else:
+        assert f"{refused} plays on one thread" in keypeg.refusal("hint", *words, "--threads", 2)
+
+
 def test_hint_for_the_last_code(keypeg: Shell) -> None:
     assert keypeg("hint", "p2c2 12=0b2w").splitlines()[-1] == "21 is the only code left."
 

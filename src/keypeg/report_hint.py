@@ -9,7 +9,7 @@ from keypeg.effort import PATIENT, QUICK
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.strategies import Strategy
-from keypeg.study import ADVISER, Advice, Promise, Study, advise
+from keypeg.study import Advice, Promise, Study, advise, chooser
 from keypeg.words import text
 from keypeg.words.language import long_number
 
@@ -31,9 +31,8 @@ class HintOptions:
 
 def hint(position: Position, look: Look, options: HintOptions) -> int:
     """Show the best next guesses, what each is worth, and why the first is the best."""
-    if options.strategy.name != ADVISER:  # whose stand-in takes any number of threads
-        strategies.check_threads(options.strategy, options.threads)
     study = Study(position, PATIENT if options.patient else QUICK, options.threads)
+    strategies.check_threads(chooser(study, options.strategy, hard=options.hard), options.threads)
     with progress_bar(text("hint.comparing")) as progress:
         advice = advise(study, options.strategy, options.top, hard=options.hard, progress=progress)
         totals = [study.total_of(promise.guess) for promise in advice.ranking]

@@ -291,6 +291,18 @@ def advise(
     return adviser.guess_that_can_win() if hard else adviser.guess()
 
 
+def chooser(study: Study, strategy: Strategy | str, *, hard: bool = False) -> Strategy:
+    """Return the strategy that is to choose: the one that is asked, or its stand-in if the position is out of reach.
+
+    In hard mode it is their closest relative that guesses only candidates.
+    """
+    player = strategies.player(strategy)
+    stand_in = abilities_of(player).stand_in
+    if stand_in is not None and not is_within_reach(player, study.position, study.effort):
+        player = strategies.strategy(stand_in)
+    return _candidates_form(player) if hard else player
+
+
 @dataclass(frozen=True, slots=True)
 class _Adviser:
     """One question about a position."""
@@ -302,22 +314,15 @@ class _Adviser:
 
     def guess(self) -> Advice:
         """Let the strategy choose among all guesses."""
-        player = self._reaching(self.asked)
+        player = chooser(self.study, self.asked)
         if abilities_of(player).candidates_only:
             return self.guess_that_can_win()
         return self._ranked(player) or self._sampled()
 
     def guess_that_can_win(self) -> Advice:
         """Let the strategy, or its closest relative that guesses only candidates, choose among the candidates."""
-        player = _candidates_form(self._reaching(self.asked))
+        player = chooser(self.study, self.asked, hard=True)
         return self._ranked(player) or self.drawn_guess()
-
-    def _reaching(self, player: Strategy) -> Strategy:
-        """Return the strategy, or its stand-in if this position is out of its reach."""
-        stand_in = abilities_of(player).stand_in
-        if stand_in is None or is_within_reach(player, self.study.position, self.study.effort):
-            return player
-        return strategies.strategy(stand_in)
 
     def _ranked(self, player: Strategy) -> Advice | None:
         """Let a strategy rank the guesses, or choose one if it compares none; None if that takes too long."""
@@ -367,7 +372,7 @@ class _Adviser:
 
     def drawn_guess(self) -> Advice:
         """Choose among some drawn candidates, by the rule of the strategy's closest relative."""
-        player = _candidates_form(self._reaching(self.asked))
+        player = chooser(self.study, self.asked, hard=True)
         position, rule = self.study.position, abilities_of(player).rule
         if self.study.is_opening:  # every code is a candidate
             return self._sampled()
