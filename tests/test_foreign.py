@@ -1,9 +1,11 @@
 """Strategies of other people: of installed packages, and of modules by `module:name`; and who may load these."""
 
 import ast
+import pickle
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -12,12 +14,15 @@ import pytest
 import keypeg
 from keypeg import strategies
 from keypeg.cli import main
+from keypeg.effort import QUICK, Effort
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.position import Position
 from keypeg.report_tournament import players
 from keypeg.rules import Code
 from keypeg.session import SolveSession, parse_session
 from keypeg.strategies import Strategy, grow, names, strategy
+from keypeg.strategies.foreign import Guarded
+from keypeg.study import Study, advise
 from keypeg.tree import verify
 from visitor import Visitor
 
@@ -58,7 +63,8 @@ def test_other_packages_add_strategies_behind_our_own() -> None:
     assert names().count("knuth") == 1
     player = strategy("last:4")
     assert isinstance(player, Strategy)
-    assert vars(player) == {"seed": 4}
+    assert isinstance(player, Guarded)
+    assert vars(player.made) == {"seed": 4}
     assert player.choose(Position.parse("p4c6")) == Code("6666")
     assert verify(grow(player, Position.parse("p3c3")).as_json()).is_good
 
@@ -117,6 +123,62 @@ class Boaster(Last):
     from keypeg.strategies import Abilities
 
     abilities = Abilities(ranks=True)
+
+
+class Unthreaded(Last):
+    abilities = Boaster.Abilities(threads=True)
+
+
+class Growless(Last):
+    abilities = Boaster.Abilities(grows=True)
+
+    def grow(self, position):
+        return None
+
+
+class Unreaching(Last):
+    abilities = Boaster.Abilities(stand_in="first")
+
+
+class Modest(Last):
+    abilities = Boaster.Abilities(threads=True, stand_in="first")
+
+    def choose(self, position, threads=0, effort=None):
+        return super().choose(position)
+
+    def reaches(self, position, effort):
+        return bool(position.turns)
+
+
+class Undecided(Modest):
+    def reaches(self, position, effort):
+        raise LookupError("reached for nothing")
+
+
+class Mishap(Last):
+    def choose(self, position):
+        raise ZeroDivisionError("chosen badly")
+
+
+class Quitter(Last):
+    def choose(self, position):
+        raise SystemExit(5)
+
+
+class Vague(Last):
+    @property
+    def explanation(self):
+        raise ZeroDivisionError("nothing to say")
+
+
+class Judge(Mishap):
+    abilities = Boaster.Abilities(ranks=True, grows=True)
+
+    def rank(self, position, top, threads=0, progress=None):
+        raise LookupError("ranked badly")
+
+    def grow(self, position, first=None, threads=0, progress=None):
+        raise LookupError("grown badly")
 
 
 def fails():
@@ -188,7 +250,11 @@ def test_a_class_a_function_or_a_strategy_of_a_module_is_taken(text: str, name: 
         ("mine:Lost", "'mine:Lost' is not a strategy: the module 'mine' has no 'Lost'"),
         ("mine:nothing", "strategy 'mine:nothing' has no name, version, explanation, choose"),
         ("mine:Half", "strategy 'mine:Half' has no version, explanation"),
-        ("mine:Boaster", "strategy 'mine:Boaster' declares more than it has: rank or grow is missing"),
+        ("mine:Boaster", "strategy 'mine:Boaster' declares abilities whose methods are missing or .*: rank$"),
+        ("mine:Unthreaded", "methods are missing or take too few arguments: choose$"),
+        ("mine:Growless", "methods are missing or take too few arguments: grow$"),
+        ("mine:Unreaching", "methods are missing or take too few arguments: choose, reaches$"),
+        ("mine:Vague", r"strategy 'mine:Vague' can't be loaded: ZeroDivisionError\('nothing to say'\)"),
         ("mine:fails", r"strategy 'mine:fails' can't be loaded: ZeroDivisionError\('on purpose'\)"),
         ("mine:Last:7", "strategy 'mine:Last' takes no seed: write mine:Last"),
         ("mine:Last:depth=3", "'depth' is not a parameter of mine:Last: it has none"),
@@ -241,6 +307,53 @@ def test_the_command_takes_a_module_of_the_current_folder(
     assert main(words.split()) == 0, capsys.readouterr()
     out = capsys.readouterr().out
     assert '"last"' in out or '"mine:Last"' in out or '"mine:Seeded:7"' in out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("hint p3c3 --strategy mine:Mishap", "ZeroDivisionError('chosen badly')"),
+        ("solve p3c3 --strategy mine:Mishap --secret 123", "ZeroDivisionError('chosen badly')"),
+        ("tree p3c3 --strategy mine:Mishap", "ZeroDivisionError('chosen badly')"),
+        ("tournament p3c3 --strategies mine:Mishap --games 5 --workers 1", "ZeroDivisionError('chosen badly')"),
+        ("hint p3c3 --strategy mine:Quitter", "SystemExit(5)"),
+        ("hint p3c3 --strategy mine:Undecided", "LookupError('reached for nothing')"),
+        ("hint p3c3 --strategy mine:Judge", "LookupError('ranked badly')"),
+        ("tree p3c3 --strategy mine:Judge", "LookupError('grown badly')"),
+    ],
+)
+def test_what_goes_wrong_in_a_strategy_is_an_error_that_names_it(
+    write_module: Callable[[str, str], None], words: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_module("mine", LAST)
+    assert main(words.split()) == 2
+    name = next(word for word in words.split() if ":" in word)
+    assert capsys.readouterr().err == f"keypeg: strategy '{name}' failed: {reason}\n"
+
+
+@pytest.mark.usefixtures("_mine")
+def test_a_declared_stand_in_stands_in() -> None:
+    player = loaded("mine:Modest")
+    assert pickle.loads(pickle.dumps(player)).name == player.name
+    assert advise(Study("p3c3"), player).by.name == "first"
+    assert advise(Study("p3c3 112=0b1w"), player).by.name == "last"
+    assert strategies.next_guess(player, "p3c3", threads=2) == Code("333")
+
+
+def test_a_strategy_reaches_as_it_declares() -> None:
+    @dataclass(frozen=True)
+    class Silent:
+        name: str = "silent"
+        version: int = 1
+        explanation: str = "Has a method of this name, but declares nothing."
+
+        def choose(self, position: Position) -> Code:
+            return position.candidates[-1]
+
+        def reaches(self, position: Position, effort: Effort) -> bool:
+            raise AssertionError(position, effort)
+
+    assert strategies.is_within_reach(Silent(), Position("p3c3"), QUICK)
 
 
 # Nothing but the command line imports a module for its name in a text

@@ -10,7 +10,7 @@ and returns the strategy. A function with parameters declares them in an attribu
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -35,6 +35,7 @@ from keypeg.strategies.protocol import (
     Strategy,
     Threaded,
     abilities_of,
+    choice_options,
 )
 
 __all__ = [
@@ -190,18 +191,13 @@ def next_guess(strategy: Strategy | str, position: Position | str, threads: int 
     if position.is_won:
         raise NotAllowed("code-found", position=position)
     check_threads(strategy, threads)
-    guess = _chosen(strategy, position, threads, effort)
+    choose: Callable[..., Code] = strategy.choose
+    guess = choose(position, **choice_options(abilities_of(strategy), threads, effort))
     if guess not in position.variant:
         raise NotAllowed("guess-illegal", strategy=strategy.name, given=repr(guess), position=position)
     if any(turn.guess == guess for turn in position.turns):
         raise NotAllowed("guess-repeated", strategy=strategy.name, guess=guess, position=position)
     return guess
-
-
-def _chosen(strategy: Strategy, position: Position, threads: int, effort: Effort) -> Code:
-    if _is_threaded(strategy):
-        return strategy.choose(position, threads)
-    return strategy.choose(position, effort) if _has_stand_in(strategy) else strategy.choose(position)
 
 
 def grow(

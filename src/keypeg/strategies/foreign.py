@@ -3,16 +3,70 @@
 Neither is our own code, so whatever goes wrong in it becomes an error that names the strategy.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from inspect import signature
 from typing import Any
 
-from keypeg.errors import NotAllowed
+from keypeg.effort import QUICK, Effort
+from keypeg.errors import KeypegError, NotAllowed
 from keypeg.parameters import Parameter
-from keypeg.strategies.protocol import Factory, Growing, Ranking, Strategy, abilities_of
+from keypeg.partition import Partition
+from keypeg.position import Position
+from keypeg.rules import Code
+from keypeg.strategies.protocol import Abilities, Factory, Strategy, abilities_of, choice_options
+from keypeg.tree import Progress, StrategyTree
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """Somebody else's strategy. It can do what that one declares, and what goes wrong in it is an error that names it.
+
+    An error of ours passes through as it is.
+    """
+
+    source: str
+    made: Any
+
+    @property
+    def name(self) -> str:
+        return str(self.made.name)
+
+    @property
+    def version(self) -> int:
+        return int(self.made.version)
+
+    @property
+    def explanation(self) -> str:
+        return str(self.made.explanation)
+
+    @property
+    def abilities(self) -> Abilities:
+        return abilities_of(self.made)
+
+    def choose(self, position: Position, **options: int | Effort) -> Code:
+        with _blaming(self.source, _failed):
+            guess: Code = self.made.choose(position, **options)
+        return guess
+
+    def reaches(self, position: Position, effort: Effort) -> bool:
+        with _blaming(self.source, _failed):
+            return bool(self.made.reaches(position, effort))
+
+    def rank(self, position: Position, top: int, threads: int = 0, progress: Progress | None = None) -> list[Partition]:
+        with _blaming(self.source, _failed):
+            ranked: list[Partition] = self.made.rank(position, top, threads, progress)
+        return ranked
+
+    def grow(
+        self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
+    ) -> StrategyTree:
+        with _blaming(self.source, _failed):
+            grown: StrategyTree = self.made.grow(position, first, threads, progress)
+        return grown
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +84,8 @@ class Entry:
         return _checked(str(self), _called(str(self), self._load(), seed, **values))
 
     def _load(self) -> Factory:
-        try:
+        with _blaming(str(self), _broken):
             factory: Factory = self.entry.load()
-        except Exception as error:
-            raise _broken(str(self), error) from error
         return factory
 
     def __str__(self) -> str:
@@ -71,35 +123,52 @@ def load(text: str) -> InModule:
     or over a network.
     """
     place, _, name = text.partition(":")
-    try:
-        module = import_module(place)
-    except ModuleNotFoundError as error:
-        if error.name is None or not f"{place}.".startswith(f"{error.name}."):
-            raise _broken(repr(text), error) from error  # it is there, but misses another one
-        raise NotAllowed("strategy-no-module", text=text, module=error.name) from None
-    except (Exception, SystemExit) as error:
-        raise _broken(repr(text), error) from error
+    with _blaming(repr(text), _broken):
+        try:
+            module = import_module(place)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{place}.".startswith(f"{error.name}."):
+                raise  # it is there, but misses another one
+            raise NotAllowed("strategy-no-module", text=text, module=error.name) from None
     if not hasattr(module, name):
         raise NotAllowed("strategy-no-name", text=text, module=place, name=name)
     return InModule(text, getattr(module, name))
 
 
 def _called(source: str, factory: Factory, *seed: int, **values: float) -> object:
-    try:
+    with _blaming(source, _broken):
         return factory(*seed, **values)
-    except Exception as error:
-        raise _broken(source, error) from error
 
 
-def _checked(source: str, made: object) -> Strategy:
-    """Return a strategy, after checking that it is one and has the methods of its declared abilities."""
-    if not isinstance(made, Strategy):
-        missing = [name for name in ("name", "version", "explanation", "choose") if not hasattr(made, name)]
-        raise NotAllowed("strategy-incomplete", source=source, names=", ".join(missing))
-    can = abilities_of(made)
-    if (can.ranks and not isinstance(made, Ranking)) or (can.grows and not isinstance(made, Growing)):
-        raise NotAllowed("strategy-abilities", source=source)
-    return made
+def _checked(source: str, made: object) -> Guarded:
+    """Guard a strategy, after checking that it is one and has the methods of its declared abilities."""
+    with _blaming(source, _broken):  # a property may fail
+        if not isinstance(made, Strategy):
+            missing = [name for name in ("name", "version", "explanation", "choose") if not hasattr(made, name)]
+            raise NotAllowed("strategy-incomplete", source=source, names=", ".join(missing))
+        can = abilities_of(made)
+        needed = {  # how many arguments each method is given
+            "choose": 1,
+            **({"rank": 4} if can.ranks else {}),
+            **({"grow": 4} if can.grows else {}),
+            **({"reaches": 2} if can.stand_in is not None else {}),
+        }
+        options = {"choose": choice_options(can, 0, QUICK)}
+        wrong = [name for name, number in needed.items() if not _takes(made, name, number, options.get(name, {}))]
+    if wrong:
+        raise NotAllowed("strategy-abilities", source=source, names=", ".join(wrong))
+    return Guarded(source, made)
+
+
+def _takes(made: Strategy, name: str, number: int, options: Mapping[str, object]) -> bool:
+    """Return whether a strategy has a method that takes this number of arguments, and these by name."""
+    method: Callable[..., object] | None = getattr(made, name, None)
+    try:
+        return callable(method) and signature(method).bind(*[None] * number, **options) is not None
+    except TypeError:
+        return False
+    except ValueError:  # some things written in C have no signature
+        return True
 
 
 def _takes_seed(factory: Factory) -> bool:
@@ -109,5 +178,20 @@ def _takes_seed(factory: Factory) -> bool:
         return False
 
 
+@contextmanager
+def _blaming(source: str, named: Callable[[str, BaseException], NotAllowed]) -> Iterator[None]:
+    """Turn whatever goes wrong in somebody else's code into an error that names it."""
+    try:
+        yield
+    except KeypegError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise named(source, error) from error
+
+
 def _broken(source: str, error: BaseException) -> NotAllowed:
     return NotAllowed("strategy-broken", source=source, reason=repr(error))
+
+
+def _failed(source: str, error: BaseException) -> NotAllowed:
+    return NotAllowed("strategy-failed", source=source, reason=repr(error))

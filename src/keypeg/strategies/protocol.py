@@ -76,6 +76,11 @@ def abilities_of(strategy: Strategy) -> Abilities:
     return declared
 
 
+def choice_options(can: Abilities, threads: int, effort: Effort) -> dict[str, int | Effort]:
+    """Return what `choose` is given by name, beside the position, according to the abilities."""
+    return ({"threads": threads} if can.threads else {}) | ({"effort": effort} if can.stand_in is not None else {})
+
+
 @runtime_checkable
 class Ranking(Strategy, Protocol):
     """A strategy that compares guesses."""

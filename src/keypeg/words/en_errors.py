@@ -116,7 +116,10 @@ MESSAGES = {
     "error.strategy-no-module": "{text!q} is not a strategy: there is no module {module!q} here",
     "error.strategy-no-name": "{text!q} is not a strategy: the module {module!q} has no {name!q}",
     "error.strategy-incomplete": "strategy {source} has no {names}",
-    "error.strategy-abilities": "strategy {source} declares more than it has: rank or grow is missing",
+    "error.strategy-abilities": (
+        "strategy {source} declares abilities whose methods are missing or take too few arguments: {names}"
+    ),
+    "error.strategy-failed": "strategy {source} failed: {reason}",
     "error.strategy-seedless": "strategy {source} takes no seed: write {text}",
     "error.strategy-broken": "strategy {source} can't be loaded: {reason}",
     "error.strategy-codes": (
