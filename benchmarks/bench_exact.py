@@ -44,13 +44,16 @@ LARGE = [Case("p4c9", "average", 34666, 60), Case("p5c6", "average", 36721, 300)
 
 IDEAS = {  # as core/exact.hpp numbers them
     "all of them": 0,
-    "parts not bounded before they are solved": 1 | 2,
+    "parts not bounded before they are solved": 1 | 2 | 32,
     "only parts of up to 64 bounded": 2,
+    "parts not bounded by their members first": 32,
+    "no limit on parts from a superset": 64,
+    "codes not ordered by a superset": 128,
     "no symmetry of guesses": 4,
     "no symmetry of unused colors": 8,
     "renamed sets not recognised": 16,
 }
-ALL_IDEAS = 31
+ALL_IDEAS = 255
 WITHOUT = {"p4c8": 20471, "p9c2": 2390, "p3c13": 13438}
 WITHOUT_QUICK = {"p4c5": 2463, "p6c2": 224, "p3c6": 854}
 

@@ -58,7 +58,8 @@ class PartCounts {
         block_size_ = bits_ * codes.block_words();
         data_.resize(block_size_ * codes.blocks() / kBlockWords);
         for (std::size_t b = 0; b < codes.blocks(); ++b)
-            kernels().count_distinct(variant.pegs, codes.block(b), planes.data(), candidates.count, block(b));
+            kernels().count_distinct(variant.pegs, codes.block(b), planes.data(), candidates.count, block(b),
+                                     0);
     }
 
     // The largest number of parts, bit by bit from the top: a bit is set if some code has it along with the

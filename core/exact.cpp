@@ -181,14 +181,14 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
 Path ExactSearch::root_path(int limit) const {
     std::uint64_t colors = 0;
     for (const Color color : tables_.earlier) colors |= std::uint64_t{1} << std::min<int>(color, 63);
-    return {{}, true, colors, limit};
+    return {{}, true, colors, limit, tables_.branches, nullptr};
 }
 
 int ExactSearch::least_total(int limit, int threads, const Watch& watch) {
     const Part root = tables_.part_of(root_);
     if (limit != limit_) {
         limit_ = limit;
-        lower_ = tables_.floor[root_.size()];
+        lower_ = tables_.floor(tables_.branches, static_cast<int>(root_.size()));
         upper_ = kNoTotal;
         first_bounds_.clear();
     }
@@ -209,7 +209,7 @@ int ExactSearch::total_of(const Color* guess, int threads, const Watch& watch) {
     int total = static_cast<int>(root_.size());
     run(threads, watch, [&](ExactWorker& worker) {
         const std::uint16_t code = tables_.index_of(guess);
-        const Path path = root_path(kNoLimit).after(code, tables_.colors[code]);
+        const Path path = root_path(kNoLimit).after(code, tables_.colors[code], tables_.branches);
         Split parts;
         ChunkedSet(tables_, tables_.part_of(root_)).split(code, parts);
         for (int i = 0; i < parts.count; ++i) total += worker.solve(parts.parts[i], kNoTotal, 1, path);
@@ -250,7 +250,7 @@ TreeNodes ExactSearch::tree(int limit, bool by_turns, const Watch& watch) {
         open.pop_back();
         const Part set = tables_.part_of(here.members);
         const std::uint16_t guess = worker.best_guess(set, here.path, by_turns, here.is_solved);
-        const Path path = here.path.after(guess, tables_.colors[guess]);
+        const Path path = here.path.after(guess, tables_.colors[guess], tables_.branches);
         const auto number = static_cast<std::uint32_t>(nodes.parents.size());
         nodes.guesses.insert(nodes.guesses.end(), tables_.codes[guess], tables_.codes[guess] + pegs);
         nodes.parents.push_back(here.parent);

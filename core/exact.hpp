@@ -32,8 +32,11 @@ enum class Idea : unsigned {
     kSymmetricGuesses = 4,  // try only one of the guesses that are equal up to a renaming
     kSymmetricColors = 8,   // treat colors that no guess has used as interchangeable
     kRenamedSets = 16,      // share what is known between sets that are equal up to a renaming
+    kBoundByMembers = 32,   // bound the parts by their members alone before all codes are tried
+    kFewerBranches = 64,    // no guess makes more parts of a set than of its supersets,
+    kOrderedCodes = 128,    // so try the codes that make the most parts of a superset first
 };
-inline constexpr unsigned kAllIdeas = 31;
+inline constexpr unsigned kAllIdeas = 255;
 
 class ExactWorker;
 struct LargeNode;

@@ -9,19 +9,42 @@ int ExactWorker::total_of_three(const Member* m) const {
     return ab != ac || ab != bc ? 5 : 6;
 }
 
-// Returns a lower bound on the least total, one step deep.
-int ExactWorker::bound(const Part& set, int depth, const Path& path) {
+// Returns a lower bound on the least total, from what is remembered or from the members alone: if none of
+// them tells all others apart, no strategy needs fewer than 2 n.
+int ExactWorker::bound_by_members(const Part& set, int depth, const Path& path) {
     const int n = set.size;
-    if (n > tables_.capacity[path.limit]) return kNoTotal;
+    if (n > tables_.capacity(path.branches, path.limit)) return kNoTotal;
     if (n <= 2) return 2 * n - 1;
     if (n == 3) return total_of_three(set.members);
     Known known;
-    const int floor = known.lower = tables_.floor[static_cast<std::size_t>(n)];
+    const int floor = known.lower = tables_.floor(path.branches, n);
     const SetKey key = salted(set.key, path.limit);
     look_up(key, known);
-    if (known.lower > floor || known.upper < kNoTotal) return known.lower;
+    if (floor >= 2 * n || known.lower > floor || known.upper < kNoTotal) return known.lower;
+    const Few few = prepare(set, frame(depth));
+    if (few.own == n)
+        known = {2 * n - 1, 2 * n - 1, kNoGuess};
+    else if (few.own == n - 1 && path.limit > 2)
+        known = {2 * n, 2 * n, kNoGuess};
+    else
+        known.lower = 2 * n;
+    memo_.store(key, known);
+    return known.lower;
+}
+
+// Returns a lower bound on the least total, one step deep.
+int ExactWorker::bound(const Part& set, int depth, const Path& path) {
+    const int n = set.size;
+    if (n > tables_.capacity(path.branches, path.limit)) return kNoTotal;
+    if (n <= 2) return 2 * n - 1;
+    if (n == 3) return total_of_three(set.members);
+    Known known;
+    const int floor = known.lower = tables_.floor(path.branches, n);
+    const SetKey key = salted(set.key, path.limit);
+    look_up(key, known);
+    if (known.lower > std::max(floor, 2 * n) || known.upper < kNoTotal) return known.lower;
     if (n <= kFew)
-        bound_few(set, depth, path.limit, known);
+        bound_few(set, depth, path, known);
     else if (search_.uses(Idea::kBoundLargeParts))
         known.lower = std::max(known.lower, bound_large(set, depth, path));
     else
@@ -32,8 +55,8 @@ int ExactWorker::bound(const Part& set, int depth, const Path& path) {
 
 // Up to 64 candidates. With n candidates, k parts, and w = 1 if the guess may win, a guess costs at least
 // n + (2 (n - w) - (k - w)) = 3 n - k - w, since a part of m costs at least 2 m - 1.
-void ExactWorker::bound_few(const Part& set, int depth, int limit, Known& known) {
-    const int n = set.size;
+void ExactWorker::bound_few(const Part& set, int depth, const Path& path, Known& known) {
+    const int n = set.size, limit = path.limit;
     Frame& here = frame(depth);
     const Few few = prepare(set, here);
     if (few.own == n) {
@@ -41,7 +64,7 @@ void ExactWorker::bound_few(const Part& set, int depth, int limit, Known& known)
     } else if (few.own == n - 1 && limit > 2) {
         known = {2 * n, 2 * n, kNoGuess};
     } else {
-        const int most = most_parts(set, few, here);
+        const int most = path.order ? most_parts(set, few, here, *path.order) : most_parts(set, few, here);
         if (most == n)
             known = {2 * n, 2 * n, kNoGuess};
         else if (limit <= 2)
@@ -54,8 +77,8 @@ void ExactWorker::bound_few(const Part& set, int depth, int limit, Known& known)
 // More than 64: what the guess with the best part sizes costs at least. The guesses are kept for when the set
 // is solved.
 int ExactWorker::bound_large(const Part& set, int depth, const Path& path) {
-    Kept kept{salted(set.key, path.limit), {}};
-    rank_large(set, path, kept.guesses);
+    Kept kept{salted(set.key, path.limit), {}, 0};
+    kept.branches = rank_large(set, path, kept.guesses);
     int least = kNoTotal;
     for (const Ranked& ranked : kept.guesses) least = std::min(least, ranked.bound);
     frame(depth).kept.push_back(std::move(kept));
@@ -64,16 +87,15 @@ int ExactWorker::bound_large(const Part& set, int depth, const Path& path) {
 
 // Returns the cost of a guess that splits a set of `size` into these parts.
 //  1. Bound each part by its size alone.
-//  2. Bound each part one step deep, or by what is remembered: small parts first, since they take less time,
-//     or large parts first where turns are limited, since they are the most likely to be impossible.
-//  3. Solve the parts, small ones first; each may cost what the bounds of the others leave.
+//  2. Bound each part by its members alone, or by what is remembered.
+//  3. Bound each part one step deep, small parts first, since they take less time.
+//  4. Solve the parts, small ones first; each may cost what the bounds of the others leave.
 int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& path, FirstGuess* first) {
     int sum = size, bounds[kMostSlots];
     for (int i = 0; i < split.count; ++i) {
         const Part& part = split.parts[i];
-        if (part.size > tables_.capacity[path.limit]) return kNoTotal;
-        bounds[i] = part.size == 3 ? total_of_three(part.members)
-                                   : tables_.floor[static_cast<std::size_t>(part.size)];
+        if (part.size > tables_.capacity(path.branches, path.limit)) return kNoTotal;
+        bounds[i] = part.size == 3 ? total_of_three(part.members) : tables_.floor(path.branches, part.size);
         sum += bounds[i];
         if (part.size > 3) memo_.prefetch(salted(part.key, path.limit));
     }
@@ -83,10 +105,10 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
         bounds[i] = value;
         if (first) raise_first_guess(*first, sum);
     };
-    for (int k = 0; k < split.count && sum < beta && search_.uses(Idea::kBoundParts); ++k) {
-        const int i = path.limit == kNoLimit ? k : split.count - 1 - k;
+    for (int i = 0; i < split.count && sum < beta && search_.uses(Idea::kBoundByMembers); ++i)
+        if (split.parts[i].size > 3) raise(i, bound_by_members(split.parts[i], depth + 1, path));
+    for (int i = 0; i < split.count && sum < beta && search_.uses(Idea::kBoundParts); ++i)
         if (split.parts[i].size > 3) raise(i, bound(split.parts[i], depth + 1, path));
-    }
     for (int i = 0; i < split.count && sum < beta; ++i)
         if (split.parts[i].size > (path.limit > 2 ? 3 : 2))
             raise(i, solve(split.parts[i], beta - (sum - bounds[i]), depth + 1, path));
@@ -99,11 +121,11 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
 //  4. Search.
 int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
     const int n = set.size;
-    if (n > tables_.capacity[path.limit]) return kNoTotal;
+    if (n > tables_.capacity(path.branches, path.limit)) return kNoTotal;
     if (n <= 2) return 2 * n - 1;
     if (n == 3 && path.limit > 2) return total_of_three(set.members);
     Known known;
-    known.lower = tables_.floor[static_cast<std::size_t>(n)];
+    known.lower = tables_.floor(path.branches, n);
     if (known.lower >= beta) return known.lower;
     const SetKey key = salted(set.key, path.limit);
     look_up(key, known);
@@ -141,17 +163,18 @@ Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, in
     int at = 3 * n - std::max(most, few.own + 1);
     known.lower = std::max(known.lower, at);
     int best = std::min(beta, known.upper), least = kNoTotal;
+    const int branches = search_.uses(Idea::kFewerBranches) ? std::min(path.branches, most) : path.branches;
     const std::uint64_t* allowed_codes = allowed(path);
     std::uint64_t masks[kMostSlots];
     std::uint8_t sizes[kMostSlots];
     for (; at < best && at <= 3 * n; ++at) {
-        rank_few(set, few, here, at, best, allowed_codes, most, least);
+        rank_few(set, few, here, at, best, allowed_codes, most, branches, least);
         for (const Ranked& ranked : here.guesses) {
             kernels().split_small(tables_.variant.pegs, here.planes.data(), tables_.planes_of(ranked.guess),
                                   few.all, masks, sizes);
             split_masks(set, masks, sizes, here.split);
-            const int total =
-                cost(n, here.split, best, depth, path.after(ranked.guess, tables_.colors[ranked.guess]));
+            const int total = cost(n, here.split, best, depth,
+                                   path.after(ranked.guess, tables_.colors[ranked.guess], branches));
             if (total >= best) {
                 least = std::min(least, total);
                 continue;
@@ -189,10 +212,12 @@ void ExactWorker::rank_for_total(LargeNode& node) {
     std::vector<Kept>& kept = frame(node.depth).kept;
     const auto found =
         std::find_if(kept.begin(), kept.end(), [&](const Kept& one) { return one.key == node.key; });
-    if (found != kept.end())
+    if (found != kept.end()) {
         node.guesses = std::move(found->guesses);
-    else
-        rank_large(node.set, node.path, node.guesses);
+        node.branches = found->branches;
+    } else {
+        node.branches = rank_large(node.set, node.path, node.guesses);
+    }
     std::erase_if(node.guesses, [&](const Ranked& ranked) {
         if (ranked.bound < node.best) return false;
         node.least = std::min(node.least, ranked.bound);
@@ -209,7 +234,7 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
     Split parts;
     for (Ranked& ranked : root.guesses) {
         int& bound_so_far = search_.first_bounds_[ranked.guess];
-        const Path path = root.path.after(ranked.guess, tables_.colors[ranked.guess]);
+        const Path path = root.path.after(ranked.guess, tables_.colors[ranked.guess], root.branches);
         root.masks.split(ranked.guess, parts);
         frame(root.depth + 1).kept.clear();
         int sum = root.set.size;
@@ -227,6 +252,9 @@ void ExactWorker::raise_first_guess(FirstGuess& first, int bound) {
 }
 
 void ExactWorker::work_on_total(LargeNode& node) {
+    constexpr std::size_t kManyGuesses = 64;  // that make it worth while to order all codes
+    if (node.guesses.size() >= kManyGuesses && search_.uses(Idea::kOrderedCodes))
+        std::call_once(node.ordering, [&] { node.order = order_by_parts(node.set); });
     Split parts;
     while (Ranked* ranked = take(node)) {
         int total = ranked->bound;
@@ -235,7 +263,8 @@ void ExactWorker::work_on_total(LargeNode& node) {
             node.masks.split(ranked->guess, parts);
             FirstGuess first{node, *ranked};
             total = cost(node.set.size, parts, node.best, node.depth,
-                         node.path.after(ranked->guess, tables_.colors[ranked->guess]),
+                         node.path.after(ranked->guess, tables_.colors[ranked->guess], node.branches,
+                                         node.order.get()),
                          is_root(node) ? &first : nullptr);
         }
         const std::lock_guard lock(node.mutex);

@@ -10,7 +10,7 @@ namespace keypeg {
 //  3. Try guesses that leave no part too large for the remaining turns, the most promising first.
 bool ExactWorker::fits(const Part& set, int depth, const Path& path) {
     const int n = set.size, turns = path.limit;
-    if (n > tables_.capacity[turns]) return false;
+    if (n > tables_.capacity(path.branches, turns)) return false;
     if (n <= turns) return true;
     Known known{1, kNoTotal, kNoGuess};
     const SetKey key = turns_key(set.key);
@@ -47,13 +47,15 @@ std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& p
     std::uint64_t masks[kMostSlots];
     std::uint8_t sizes[kMostSlots];
     int least = kNoTotal;
+    const int branches = search_.uses(Idea::kFewerBranches) ? std::min(path.branches, most) : path.branches;
     for (int at = 3 * n - std::max(most, few.own + 1); at < 3 * n - 1; ++at) {
-        rank_few(set, few, here, at, kNoTotal, allowed_codes, most, least);
+        rank_few(set, few, here, at, kNoTotal, allowed_codes, most, branches, least);
         for (const Ranked& ranked : here.guesses) {
             kernels().split_small(tables_.variant.pegs, here.planes.data(), tables_.planes_of(ranked.guess),
                                   few.all, masks, sizes);
             split_masks(set, masks, sizes, here.split);
-            if (all_fit(here.split, depth + 1, path.after(ranked.guess, tables_.colors[ranked.guess])))
+            if (all_fit(here.split, depth + 1,
+                        path.after(ranked.guess, tables_.colors[ranked.guess], branches)))
                 return ranked.guess;
         }
     }
@@ -64,7 +66,7 @@ std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& p
 std::uint16_t ExactWorker::fitting_large(const Part& set, int depth, const Path& path) {
     LargeNode node(set, path, depth, tables_);
     node.is_about_turns = true;
-    rank_large(set, path, node.guesses);
+    node.branches = rank_large(set, path, node.guesses);
     sort_likeliest_first(node.guesses);
     settle(node);
     return node.known.guess;
@@ -78,7 +80,7 @@ void ExactWorker::work_on_turns(LargeNode& node) {
             ++counts.guesses;
             node.masks.split(ranked->guess, parts);
             if (!all_fit(parts, node.depth + 1,
-                         node.path.after(ranked->guess, tables_.colors[ranked->guess])))
+                         node.path.after(ranked->guess, tables_.colors[ranked->guess], node.branches)))
                 continue;
             const std::lock_guard lock(node.mutex);
             node.known.guess = ranked->guess;
@@ -94,7 +96,7 @@ void ExactWorker::work_on_turns(LargeNode& node) {
 //  2. Search the parts, the largest first: it is the most likely to fail.
 bool ExactWorker::all_fit(const Split& split, int depth, const Path& path) {
     if (split.count == 0) return true;
-    if (split.parts[split.count - 1].size > tables_.capacity[path.limit]) return false;
+    if (split.parts[split.count - 1].size > tables_.capacity(path.branches, path.limit)) return false;
     for (int i = split.count; i-- > 0 && split.parts[i].size > path.limit;) {
         Known known{1, kNoTotal, kNoGuess};
         look_up(turns_key(split.parts[i].key), known);

@@ -36,20 +36,69 @@ ExactWorker::Few ExactWorker::prepare(const Part& set, Frame& frame) const {
 // Counts the parts that each code makes of the set, for with_parts(), and returns the largest number if it is
 // larger than that of the members.
 int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame) const {
-    const auto size = static_cast<std::size_t>(set.size);
-    const std::size_t bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
+    const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
     const std::size_t block_size = bits * tables_.planes.block_words();
+    select(set, frame);
+    frame.parts.resize(block_size * tables_.planes.blocks() / kBlockWords);
+    int most = few.own;
+    for (std::size_t b = 0; b < tables_.planes.blocks(); ++b)
+        most = kernels().count_distinct(tables_.variant.pegs, tables_.planes.block(b), frame.selected.data(),
+                                        static_cast<std::size_t>(set.size),
+                                        frame.parts[0].words + b * block_size, most);
+    return most;
+}
+
+// Returns the same number, and stops where no code makes more parts of a superset than have been found.
+int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame, const Order& order) const {
+    const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
+    select(set, frame);
+    frame.parts.resize(bits * order.planes.block_words() / kBlockWords);
+    int most = few.own;
+    std::size_t chunk = 0;
+    for (std::size_t b = 0; b < order.planes.blocks(); ++b) {
+        const PlaneBlock block = order.planes.block(b);
+        for (std::size_t word = 0; word < block.words; word += kBlockWords, ++chunk) {
+            if (most == set.size || order.parts[chunk] <= most) return most;
+            const PlaneBlock few_words{block.planes + word, block.stride,
+                                       std::min(block.words - word, kBlockWords)};
+            most = kernels().count_distinct(tables_.variant.pegs, few_words, frame.selected.data(),
+                                            static_cast<std::size_t>(set.size), frame.parts[0].words, most);
+        }
+    }
+    return most;
+}
+
+// Puts the planes that each member selects into the frame.
+void ExactWorker::select(const Part& set, Frame& frame) const {
+    const auto size = static_cast<std::size_t>(set.size);
     frame.selected.resize(size * tables_.width);
     for (std::size_t i = 0; i < size; ++i)
         std::copy_n(tables_.planes_of(set.members[i]), tables_.width,
                     frame.selected.data() + i * tables_.width);
-    frame.parts.resize(block_size * tables_.planes.blocks() / kBlockWords);
-    int most = few.own;
-    for (std::size_t b = 0; b < tables_.planes.blocks(); ++b)
-        most = std::max(most, kernels().count_distinct(tables_.variant.pegs, tables_.planes.block(b),
-                                                       frame.selected.data(), size,
-                                                       frame.parts[0].words + b * block_size));
-    return most;
+}
+
+std::unique_ptr<const Order> ExactWorker::order_by_parts(const Part& set) {
+    Frame scratch;
+    const int most = most_parts(set, {}, scratch);
+    const auto pegs = static_cast<std::size_t>(tables_.variant.pegs);
+    std::vector<Color> rows;
+    std::vector<std::uint8_t> parts;
+    rows.reserve(tables_.codes.count * pegs);
+    std::size_t place = 0;
+    for (int number = most; number > 0; --number)
+        for (std::size_t word = 0; word < tables_.words; ++word) {
+            std::uint64_t mask = with_parts(scratch, number, word);
+            if (word + 1 == tables_.words && tables_.codes.count % 64 != 0)
+                mask &= ~std::uint64_t{0} >> (64 - tables_.codes.count % 64);
+            for (; mask != 0; mask &= mask - 1, ++place) {
+                const Color* code =
+                    tables_.codes[word * 64 + static_cast<std::size_t>(std::countr_zero(mask))];
+                rows.insert(rows.end(), code, code + pegs);
+                if (place % (64 * kBlockWords) == 0) parts.push_back(static_cast<std::uint8_t>(number));
+            }
+        }
+    return std::make_unique<const Order>(Order{
+        Planes(tables_.variant, {rows.data(), rows.size() / pegs, tables_.variant.pegs}), std::move(parts)});
 }
 
 std::uint64_t ExactWorker::with_parts(const Frame& frame, int number, std::size_t word) const {
@@ -115,7 +164,7 @@ const std::uint64_t* ExactWorker::allowed(const Path& path) const {
 
 // Lists in the frame the guesses whose bound 3 n - k - w is `bound` and that might cost less than `best`.
 void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
-                           const std::uint64_t* allowed, int most, int& least) {
+                           const std::uint64_t* allowed, int most, int branches, int& least) {
     const int n = set.size, parts = 3 * n - bound;
     std::uint64_t masks[kMostSlots];
     std::uint8_t sizes[kMostSlots];
@@ -130,7 +179,7 @@ void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bo
             if (sizes[slot] == 0) continue;
             if (slot == tables_.win) continue;
             estimate += tables_.estimate[sizes[slot]];
-            floor += tables_.floor[sizes[slot]];
+            floor += tables_.floor(branches, sizes[slot]);
         }
         if (floor >= best)
             least = std::min(least, floor);
@@ -149,15 +198,18 @@ void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bo
     sort_likeliest_first(frame.guesses);
 }
 
-// Lists the guesses that leave no part too large for the turns that are left.
-void ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const {
+// Lists the guesses that leave no part too large for the turns that are left; returns how many parts besides
+// the win any guess leaves at most, which holds for all subsets too.
+int ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const {
     constexpr std::size_t kBatch = 512;
-    const auto slots = static_cast<std::size_t>(tables_.slots);
-    const auto most =
-        static_cast<std::uint32_t>(std::min(tables_.capacity[turns_after(path.limit)], set.size - 1));
+    const auto slots = static_cast<std::size_t>(tables_.slots), win = static_cast<std::size_t>(tables_.win);
+    const auto most = static_cast<std::uint32_t>(
+        std::min(tables_.capacity(path.branches, turns_after(path.limit)), set.size - 1));
     const Planes planes = tables_.planes_with(set);
     const std::uint64_t* allowed_codes = allowed(path);
     std::vector<std::uint32_t> sizes(kBatch * slots);
+    std::vector<std::uint16_t> part_sizes;  // of each guess, one after the other
+    int branches = 1;
     std::vector<std::uint16_t> batch;
     std::vector<PlaneIndex> selected;
     const auto flush = [&] {
@@ -170,7 +222,18 @@ void ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Rank
         for (std::size_t i = 0; i < batch.size(); ++i) {
             std::uint32_t* row = sizes.data() + i * slots;
             row[0] -= empty_lanes;
-            if (*std::max_element(row, row + slots) <= most) out.push_back(ranked(batch[i], set.size, row));
+            int parts = 0;
+            std::uint32_t largest = row[win];
+            std::uint16_t kept[kMostSlots];
+            for (std::size_t slot = 0; slot < win; ++slot) {
+                parts += row[slot] != 0;
+                largest = std::max(largest, row[slot]);
+                kept[slot] = static_cast<std::uint16_t>(row[slot]);
+            }
+            branches = std::max(branches, parts);
+            if (largest > most) continue;
+            out.push_back({0, set.size, batch[i]});
+            part_sizes.insert(part_sizes.end(), kept, kept + win);
         }
         batch.clear();
         selected.clear();
@@ -183,20 +246,18 @@ void ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Rank
             if (batch.size() == kBatch) flush();
         }
     flush();
+    branches = search_.uses(Idea::kFewerBranches) ? std::min(branches, path.branches) : path.branches;
+    const std::uint16_t* size = part_sizes.data();
+    for (Ranked& ranked : out)
+        for (std::size_t slot = 0; slot < win; ++slot, ++size) {
+            ranked.estimate += tables_.estimate[*size];  // that of an empty part is 0
+            ranked.bound += tables_.floor(branches, *size);
+        }
+    return branches;
 }
 
 void ExactWorker::sort_likeliest_first(std::vector<Ranked>& guesses) {
     std::sort(guesses.begin(), guesses.end(), by_estimate);
-}
-
-Ranked ExactWorker::ranked(std::uint16_t guess, int size, const std::uint32_t* sizes) const {
-    Ranked ranked{0, size, guess};
-    for (int slot = 0; slot < tables_.win; ++slot) {
-        if (sizes[slot] == 0) continue;
-        ranked.estimate += tables_.estimate[sizes[slot]];
-        ranked.bound += tables_.floor[sizes[slot]];
-    }
-    return ranked;
 }
 
 // ---- sets that several threads work on
@@ -274,7 +335,8 @@ std::uint16_t ExactWorker::best_guess(const Part& set, const Path& path, bool by
     }
     is_solved = false;
     std::vector<Ranked> guesses;
-    rank_large(set, {{}, false, path.colors, kNoLimit}, guesses);  // there may be none within the limit
+    rank_large(set, {{}, false, path.colors, kNoLimit, tables_.branches, nullptr},
+               guesses);  // there may be none within the limit
     return std::min_element(guesses.begin(), guesses.end(), by_estimate)->guess;
 }
 

@@ -16,16 +16,28 @@ namespace keypeg {
 
 inline constexpr std::size_t kSymmetricTurns = 2;  // after up to this many guesses, symmetry is used in full
 
+// All codes, those that make the most parts of some set first. They make no more parts of its subsets.
+struct Order {
+    Planes planes;                    // of the codes in this order
+    std::vector<std::uint8_t> parts;  // of the first code in each kBlockWords words: no later one makes more
+};
+
 // How a set came about, as far as symmetry depends on it, and how many turns are left.
 struct Path {
     std::vector<std::uint16_t> guesses;  // all of them, while they are few
     bool is_complete;
     std::uint64_t colors;  // used so far
     int limit;
+    int branches;        // no guess leaves more parts than this besides the win
+    const Order* order;  // of the codes by the parts that they make of a superset
 
-    Path after(std::uint16_t guess, std::uint64_t guess_colors) const {
-        Path next{
-            {}, is_complete && guesses.size() < kSymmetricTurns, colors | guess_colors, turns_after(limit)};
+    Path after(std::uint16_t guess, std::uint64_t guess_colors, int most, const Order* by = nullptr) const {
+        Path next{{},
+                  is_complete && guesses.size() < kSymmetricTurns,
+                  colors | guess_colors,
+                  turns_after(limit),
+                  std::min(branches, most),
+                  by ? by : order};
         if (next.is_complete) {
             next.guesses = guesses;
             next.guesses.push_back(guess);
@@ -46,6 +58,9 @@ struct LargeNode {
     ChunkedSet masks;
     bool is_about_turns = false;  // the question: do they suffice? Otherwise: the least total
     std::vector<Ranked> guesses;
+    int branches = 0;  // no guess leaves more parts of this set than this besides the win
+    std::once_flag ordering;
+    std::unique_ptr<const Order> order;
     std::atomic<std::size_t> next{0};
     std::atomic<int> best{kNoTotal};
     std::atomic<bool> is_settled{false};  // any work still going on here is pointless
@@ -94,6 +109,7 @@ class ExactWorker {
     struct Kept {
         SetKey key;
         std::vector<Ranked> guesses;
+        int branches;
     };
 
     // Scratch space of one level of the search.
@@ -154,23 +170,26 @@ class ExactWorker {
     // exact_worker.cpp
     Few prepare(const Part& set, Frame& frame) const;
     int most_parts(const Part& set, const Few& few, Frame& frame) const;
+    int most_parts(const Part& set, const Few& few, Frame& frame, const Order& order) const;
+    void select(const Part& set, Frame& frame) const;
+    std::unique_ptr<const Order> order_by_parts(const Part& set);
     std::uint64_t with_parts(const Frame& frame, int number, std::size_t word) const;
     std::uint16_t sets_all_apart(const Part& set, const Few& few, const Frame& frame) const;
     void split_masks(const Part& set, const std::uint64_t* masks, const std::uint8_t* sizes,
                      Split& out) const;
     const std::uint64_t* allowed(const Path& path) const;
     void rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
-                  const std::uint64_t* allowed, int most, int& least);
-    void rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const;
+                  const std::uint64_t* allowed, int most, int branches, int& least);
+    int rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const;
     static void sort_likeliest_first(std::vector<Ranked>& guesses);
-    Ranked ranked(std::uint16_t guess, int size, const std::uint32_t* sizes) const;
     void settle(LargeNode& node);
     Ranked* take(LargeNode& node);
 
     // exact_total.cpp
     int total_of_three(const Member* m) const;
+    int bound_by_members(const Part& set, int depth, const Path& path);
     int bound(const Part& set, int depth, const Path& path);
-    void bound_few(const Part& set, int depth, int limit, Known& known);
+    void bound_few(const Part& set, int depth, const Path& path, Known& known);
     int bound_large(const Part& set, int depth, const Path& path);
     int cost(int size, Split& parts, int beta, int depth, const Path& path, FirstGuess* first = nullptr);
     Known solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);

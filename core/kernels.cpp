@@ -257,9 +257,8 @@ KEYPEG_INLINE bool any_above(const Word* bits, int number) {
 
 template <int P, class Word>
 int distinct_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count,
-                 std::uint64_t* planes) {
+                 std::uint64_t* planes, int most) {
     constexpr int kSlots = slot_count(P);
-    int most = 0;
     for (std::size_t start = 0; start < block.words; start += Word::kWords) {
         const Word some = Word::load(block.planes + start);
         Word seen[kSlots], bits[bit_width(kSlots)];
@@ -318,11 +317,11 @@ std::size_t count_parts(int pegs, const PlaneBlock& block, const PlaneIndex* gue
 }
 
 int count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
-                   std::size_t candidate_count, std::uint64_t* planes) {
+                   std::size_t candidate_count, std::uint64_t* planes, int most) {
     switch (pegs) {
 #define KEYPEG_CASE(P) \
     case P:            \
-        return distinct_all<P, WideWord>(block, candidates, candidate_count, planes);
+        return distinct_all<P, WideWord>(block, candidates, candidate_count, planes, most);
         KEYPEG_EACH_COMPILED(KEYPEG_CASE)
 #undef KEYPEG_CASE
         default:

@@ -34,10 +34,10 @@ struct Kernels {
 
     // The reverse, for small sets of candidates: the lanes are guesses, and each candidate is given as the
     // planes that it selects. Writes the number of parts of each guess, bit-sliced: part_bits(pegs) planes of
-    // block.stride words each. Returns the largest number; with more than kMostCompiledPegs pegs, returns 0
-    // and writes nothing.
+    // block.stride words each. Returns the largest number, or `most` if that is larger; with more than
+    // kMostCompiledPegs pegs, returns 0 and writes nothing.
     int (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
-                          std::size_t candidate_count, std::uint64_t* planes);
+                          std::size_t candidate_count, std::uint64_t* planes, int most);
 
     // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes the part of
     // each feedback as a mask, with its size, and returns the number of parts. `all` has a bit for each

@@ -17,7 +17,7 @@ ExactTables::ExactTables(const Variant& v, Codes before)
       earlier(before.rows, before.rows + before.count * static_cast<std::size_t>(v.pegs)),
       slots(v.slots()),
       win(v.win()),
-      answers(v.slots() - (v.pegs > 1)),
+      branches(std::max(v.slots() - (v.pegs > 1) - 1, 1)),
       width(static_cast<std::size_t>(2 * v.pegs)),
       words((codes.count + 63) / 64) {
     // Fixed, so that a checkpoint can be read back, and different for each variant, so that a checkpoint of
@@ -31,19 +31,27 @@ ExactTables::ExactTables(const Variant& v, Codes before)
         for (int peg = 0; peg < v.pegs; ++peg)
             colors[code] |= std::uint64_t{1} << std::min<int>(codes[code][peg], 63);
     }
-    for (int turns = 1; turns <= kNoLimit; ++turns)
-        capacity[turns] = std::min(1 + (answers - 1) * capacity[turns - 1], 1 << 20);
-    // The best tree that the number of feedbacks allows: one code at the first guess, then one for each
-    // other feedback, and so on.
-    floor.resize(codes.count + 1);
+    // The best tree that the number of parts allows: one code at the first guess, then one for each part, and
+    // so on.
+    for (int most = 0; most <= branches; ++most) {
+        std::array<int, kNoLimit + 1> capacity{};
+        for (std::size_t turns = 1; turns <= kNoLimit; ++turns)
+            capacity[turns] = std::min(1 + most * capacity[turns - 1], 1 << 20);
+        capacities_.push_back(capacity);
+        std::size_t level = 1, left = 1;
+        int turn = 1, floor = 0;
+        for (std::size_t size = 0; size <= codes.count; ++size, --left) {
+            floors_.push_back(std::min(floor, kNoTotal));
+            if (left == 0) {
+                level = std::max<std::size_t>(level * static_cast<std::size_t>(most), 1);
+                left = level;
+                ++turn;
+            }
+            floor = std::min(floor + turn, kNoTotal);
+        }
+    }
     estimate.resize(codes.count + 1);
     for (std::size_t size = 1; size <= codes.count; ++size) {
-        std::size_t left = size, level = 1;
-        for (int turn = 1; left > 0; ++turn, level *= static_cast<std::size_t>(std::max(answers - 1, 1))) {
-            const std::size_t here = std::min(left, level);
-            floor[size] += static_cast<int>(here) * turn;
-            left -= here;
-        }
         const double n = static_cast<double>(size);
         estimate[size] =
             static_cast<float>(size <= 10 ? 2 * n - 1 + 0.02 * n * n : n * (2.1 + 0.32 * std::log2(n / 10)));
@@ -51,14 +59,16 @@ ExactTables::ExactTables(const Variant& v, Codes before)
 }
 
 std::uint16_t ExactTables::index_of(const Color* row) const {
-    std::size_t low = 0, high = codes.count;
-    while (high - low > 1) {
-        const std::size_t middle = (low + high) / 2;
-        const bool before =
-            std::lexicographical_compare(row, row + variant.pegs, codes[middle], codes[middle + 1]);
-        (before ? high : low) = middle;
+    int index = 0, choices = variant.colors;
+    for (int peg = 0; peg < variant.pegs; ++peg) {
+        int digit = row[peg];
+        if (!variant.repeats) {
+            for (int before = 0; before < peg; ++before) digit -= row[before] < row[peg];
+            choices = variant.colors - peg;
+        }
+        index = index * choices + digit;
     }
-    return static_cast<std::uint16_t>(low);
+    return static_cast<std::uint16_t>(index);
 }
 
 Part ExactTables::part_of(const std::vector<Member>& members) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -57,20 +58,29 @@ struct ExactTables {
     Planes planes;                      // of all codes, as lanes
     std::vector<PlaneIndex> selected;   // the planes that each code selects
     std::vector<SetKey> keys;           // of each code
-    std::vector<int> floor;             // no set of this size has a smaller total
     std::vector<float> estimate;        // what sets of this size usually need
     std::vector<std::uint64_t> colors;  // of each code, as a mask (of the first 64)
     std::vector<Color> earlier;
 
-    int slots, win, answers;          // `answers`: how many feedbacks there are
-    int capacity[kNoLimit + 1] = {};  // the most codes that this many turns can tell apart
+    int slots, win, branches;  // `branches`: how many feedbacks there are besides the win
     std::size_t width, words;
+
+    // No set of this size has a smaller total, and no larger set can be told apart in this many turns, where
+    // no guess leaves more than `most` parts besides the win.
+    int floor(int most, int size) const {
+        return floors_[static_cast<std::size_t>(most) * (codes.count + 1) + static_cast<std::size_t>(size)];
+    }
+    int capacity(int most, int turns) const { return capacities_[static_cast<std::size_t>(most)][turns]; }
 
     const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
     std::uint16_t index_of(const Color* row) const;
     Part part_of(const std::vector<Member>& members) const;
     std::vector<std::uint64_t> every_code() const;  // as a mask
     Planes planes_with(const Part& set) const;      // with its members as lanes
+
+  private:
+    std::vector<int> floors_;
+    std::vector<std::array<int, kNoLimit + 1>> capacities_;
 };
 
 // A set as masks, in chunks of 64 members, to be split by many guesses.
