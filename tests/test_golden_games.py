@@ -6,7 +6,7 @@ from golden_games import Line, read
 from keypeg import _core
 from keypeg.errors import TooLarge
 from keypeg.position import Position
-from keypeg.strategies import abilities_of, names, strategy
+from keypeg.strategies import names, strategy
 
 LINES = read()
 LARGE = ["p8c8", "p10c10"]
@@ -40,9 +40,6 @@ def at_p8c8(name: str) -> Line:
 def test_every_strategy_that_plays_a_large_variant_has_a_line(name: str, variant: str) -> None:
     if any(line.strategy == name and str(line.start.variant) == variant for line in LINES):
         return
-    can = abilities_of(strategy(name))
-    if can.rule is not None and not can.grows:
-        return  # a rule in plain Python: its signature is enough
     assert variant == "p10c10"
     with pytest.raises(TooLarge):
         strategy(name).choose(Position.parse(LATE))
