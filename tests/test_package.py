@@ -5,6 +5,7 @@ import rlcompleter
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,16 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_dir_and_tab_completion_know_the_public_names() -> None:
     assert {*keypeg.__all__, "__version__"} <= {*dir(keypeg)}
     others = [name for name in dir(keypeg) if not name.startswith("_") and name not in keypeg.__all__]
-    assert [name for name in others if f"keypeg.{name}" not in sys.modules] == []
+    assert [name for name in others if getattr(keypeg, name) is not import_module(f"keypeg.{name}")] == []
     assert rlcompleter.Completer({"keypeg": keypeg}).complete("keypeg.Posit", 0) == "keypeg.Position("
+
+
+def test_the_modules_that_a_type_checker_takes_for_loaded_are_loaded_when_used() -> None:
+    used = "".join(f"{line.split()[1]}\n" for line in STUB.read_text().splitlines() if line.startswith("from "))
+    assert "keypeg.tournament\n" in used
+    assert "keypeg.tournament" not in modules_after("import keypeg")
+    assert "keypeg.tournament" in modules_after(f"import keypeg\n{used}")
+    assert not HEAVY & modules_after(f"import keypeg\n{used}")
 
 
 def test_help_describes_the_public_names() -> None:

@@ -19,17 +19,20 @@ def _read_homes() -> dict[str, str]:
 
 
 _HOMES = _read_homes()
+_MODULES = {home.rpartition(".")[2] for home in _HOMES.values()}
 __all__ = sorted(_HOMES)  # noqa: PLE0605 - read from the stub
 
 
 def __getattr__(name: str) -> object:
+    if name in _MODULES:  # a type checker takes these for loaded, since the stub imports from them
+        return _import_module(f"keypeg.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'keypeg' has no attribute {name!r}")
     return getattr(_import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_MODULES})
 
 
 def _say(error: _errors.KeypegError) -> str:

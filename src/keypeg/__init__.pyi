@@ -2,6 +2,7 @@
 
 from keypeg.coach import Review as Review
 from keypeg.coach import review as review
+from keypeg.effort import Effort as Effort
 from keypeg.errors import InconsistentFeedback as InconsistentFeedback
 from keypeg.errors import KeypegError as KeypegError
 from keypeg.errors import NotAllowed as NotAllowed
@@ -25,6 +26,8 @@ from keypeg.session import BreakSession as BreakSession
 from keypeg.session import SolveSession as SolveSession
 from keypeg.strategies import grow as grow
 from keypeg.strategies import strategy as strategy
+from keypeg.study import Study as Study
+from keypeg.study import advise as advise
 from keypeg.tournament import Tournament as Tournament
 from keypeg.tree import StrategyTree as StrategyTree
 from keypeg.tree import verify as verify
