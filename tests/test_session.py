@@ -322,6 +322,18 @@ class TestBreakingLine:
         assert (resumed.redo(), resumed.redo()) == (second, third)
         assert resumed.turns == (first, second, third)
 
+    @pytest.mark.parametrize("moves", ["1122=1b0w 5566=0b0w", "1122=1b0w -5566", "-1122 -5566", "1344=4b0w -1122"])
+    def test_a_guess_that_was_not_allowed_is_in_no_line(self, moves: str) -> None:
+        with pytest.raises(NotAllowed, match=r"hard mode|the game is over"):
+            BreakSession.parse(f"p4c6 hard codemaker=fixed:1344 {moves}")
+        easy = f"p4c6 guesses=10 codemaker={Fixed('1344')} undos=2 -1122 -5566"
+        assert str(BreakSession.parse(easy)) == easy
+
+    @pytest.mark.parametrize("guesses", [1, 10**9 - 1, None])
+    def test_every_number_of_guesses_can_be_read_back(self, guesses: int | None) -> None:
+        line = str(BreakSession(P4C6, Drawn(1), guesses=guesses))
+        assert BreakSession.parse(line).guesses == guesses
+
     def test_a_guess_and_the_end_forget_what_was_undone(self) -> None:
         for ends in (False, True):
             session = breaking()

@@ -1,5 +1,6 @@
 """The session in which a person breaks a codemaker's code."""
 
+from collections.abc import Sequence
 from typing import Self
 
 from keypeg.errors import NotAllowed
@@ -133,6 +134,15 @@ class BreakSession(Session):
         if self.is_over:
             raise NotAllowed("game-over", outcome=self.outcome)
 
+    def _read_undone(self, words: Sequence[str]) -> list[Code]:
+        """Read the guesses to be redone, the next one first, and check that each will be allowed."""
+        here, codes = self._position, []
+        for word in words:
+            codes.append(self.check_guess(self.variant.code(word)))
+            self._play(codes[-1])
+        self._move(here)
+        return codes[::-1]
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a session's text line and replay it; feedback that its codemaker would not give is refused."""
@@ -151,10 +161,9 @@ class BreakSession(Session):
         )
         for number, word in enumerate(line.moves, 1):
             turn = line.variant.turn(word)
-            session._check_open()
-            if session._play(turn.guess) != turn:
+            if session._play(session.check_guess(turn.guess)) != turn:
                 raise NotAllowed("turn-changed", number=number, turn=turn, text=text)
-        session._undone = [line.variant.code(word) for word in reversed(line.undone)]
+        session._undone = session._read_undone(line.undone)
         session.hints, session.undos = line.count("hints"), line.count("undos")
         session.step = min(line.count("step"), LAST_STEP)
         if "called-off" in line.flags:
