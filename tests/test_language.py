@@ -102,10 +102,10 @@ ERRORS: dict[str, Callable[[], object]] = {
     "code-length": lambda: P4C6.code("11223"),
     "code-repeats": lambda: Variant(4, 10, repeats=False).code("1123"),
     "color-number": lambda: Code([0]),
+    "color-too-large": lambda: Code([10**30]),
     "color-text": lambda: Code("11!2"),
     "color-unknown": lambda: P4C6.check_code(Code("1127")),
     "letter-unknown": lambda: P4C6.code("112x"),
-    "turn-parts": lambda: Turn(1, 2),  # type: ignore[arg-type]
     "turn-text": lambda: Turn.parse("1122"),
     "turn-value": lambda: P4C6.turn(5),  # type: ignore[arg-type]
     "guess-length": lambda: score("1122", "112"),
@@ -115,6 +115,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "variant-text": lambda: Variant.parse("large"),
     "variant-value": lambda: Position(5),  # type: ignore[arg-type]
     "variant-size": lambda: Position(Variant(200, 6)),
+    "palette-given": lambda: Palette.of(5),  # type: ignore[arg-type]
     "palette-empty": lambda: Palette.parse(""),
     "palette-twice": lambda: Palette.parse("red,red"),
     "palette-color": lambda: Palette.parse("1"),
@@ -136,12 +137,19 @@ ERRORS: dict[str, Callable[[], object]] = {
     "move-counts": lambda: classic.Move(RED, 2, 1),
     "move-last-peg": lambda: classic.Move(RED, 1, 1),
     "move-length": lambda: classic.exact_matches(RED, [classic.Red]),
+    "position-value": lambda: Position.of(5),  # type: ignore[arg-type]
+    "position-for-variant": lambda: Position("p4c6 1122=1b1w"),
+    "turn-index": lambda: Position(P4C6).before(1),
+    "no-consistent-code": Position("p2c2").extend("11=2b0w").extend("22=2b0w").candidates.first,
     "position-empty": lambda: Position.parse(""),
     "too-many-codes": lambda: len(Position.parse("p10c10").candidates),
     "too-many-candidates": lambda: len(LARGE.candidates),
     "contradiction": lambda: Position.parse("p4c6 1111=2b0w 1111=3b0w"),
     "code-found": lambda: coach.grade(WON, "1122=4b0w"),
     "effort": lambda: Effort(0),
+    "effort-value": lambda: Study("p4c6", 5),  # type: ignore[arg-type]
+    "threads-value": lambda: Study("p4c6", threads=-3),
+    "hint-step": lambda: Hint.at("p4c6", 4),
     "top": lambda: advise(Study("p4c6"), top=0),
     "turns-after-win": lambda: coach.review(f"{WON} 1122=4b0w"),
     "objective": lambda: SEARCH("best"),  # type: ignore[arg-type]
@@ -164,6 +172,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "flaw-claim": lambda: flaw(lambda data: data.update(variant="p2c4")),
     "strategy-unknown": lambda: strategy("best"),
     "strategy-value": lambda: advise(Study("p4c6"), 5),  # type: ignore[arg-type]
+    "strategy-nameless": lambda: SolveSession("p4c6", strategy=Bad(name="knuth")),
     "strategy-colon": lambda: strategy("genetic,population=3"),
     "strategy-no-module": lambda: strategies.load("nowhere:Best"),
     "strategy-no-name": lambda: strategies.load("string:Best"),
@@ -180,10 +189,12 @@ ERRORS: dict[str, Callable[[], object]] = {
     "plot-format": lambda: plot.check_format("gif"),
     "codemaker-text": lambda: parse_codemaker("somebody", P4C6),
     "veiled-text": lambda: game.unveiled("what"),
-    "seed-digits": lambda: game.Drawn(10**100),
+    "seed-value": lambda: game.Drawn(10**100),
+    "codemaker-value": lambda: game.play("first", 5, "p4c6"),  # type: ignore[arg-type]
     "game-guesses": lambda: game.check_guesses(0),
     "game-over": lambda: played("p4c6 codemaker=fixed:1122", "1122").guess("1122"),
     "hard-mode": lambda: played("p4c6 hard codemaker=fixed:1122", "1111").guess("3333"),
+    "session-value": lambda: BreakSession.parse(5),  # type: ignore[arg-type]
     "session-empty": lambda: BreakSession.parse(""),
     "session-word": lambda: BreakSession.parse("p4c6 nonsense"),
     "session-number": lambda: BreakSession.parse("p4c6 codemaker=fixed:1122 hints=many"),

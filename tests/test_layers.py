@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
 # From the ground up: a module imports only from layers below its own. A new module gets its place here.
 LAYERS = [
     {"errors", "exit_codes", "lines", "notebook", "_core"},
+    {"given"},
     {"palette", "parameters"},
     {"rules"},
     {"classic", "render", "sat"},

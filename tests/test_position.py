@@ -3,9 +3,10 @@ import itertools
 import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -135,7 +136,7 @@ def test_candidates_are_those_of_the_reference_however_they_are_asked_for(positi
     assert count == Count(len(expected), len(expected), len(expected))
     assert count.is_exact
     assert list(iter(position.candidates)) == expected
-    assert position.candidates.listed is None
+    assert position.candidates._rows is None
     assert len(position.candidates) == len(expected)
     assert [to_code(row) for row in position.candidates.array] == expected
     assert list(position.candidates) == expected
@@ -148,7 +149,7 @@ def test_candidates_are_those_of_the_reference_however_they_are_asked_for(positi
 def test_membership_is_what_the_list_says(position: Position) -> None:
     expected = set(expected_candidates(position))
     assert {code for code in position.variant if code in position.candidates} == expected
-    assert position.candidates.listed is None
+    assert position.candidates._rows is None
 
 
 def test_what_is_no_code_of_the_variant_is_no_candidate() -> None:
@@ -185,7 +186,7 @@ def test_a_position_is_made_of_values_or_their_text() -> None:
     assert Position.of("p4c6 1122=1b1w") == Position.of(expected) == expected
     assert Position.of(P4C6) == Position(P4C6)
     for bad in (3, None, ["p4c6"]):
-        with pytest.raises(NotAllowed, match="is not a variant"):
+        with pytest.raises(NotAllowed, match="is not a position: write 'p4c6 1122=1b1w'"):
             Position.of(bad)  # type: ignore[arg-type]
 
 
@@ -220,10 +221,10 @@ def test_play_leaves_the_same_candidates_whether_listed_before_or_not(position: 
     guess = data.draw(generate.codes(position.variant))
     turn = Turn(guess, score(secret, guess))
     unlisted = position.play(turn)
-    assert unlisted.candidates.listed is None
+    assert unlisted.candidates._rows is None
     len(position.candidates)
     listed = position.play(str(turn))
-    assert listed.candidates.listed is not None
+    assert listed.candidates._rows is not None
     assert listed == unlisted
     assert list(listed.candidates) == list(unlisted.candidates) == expected_candidates(unlisted)
 
@@ -482,7 +483,7 @@ def test_a_large_position_counts_samples_and_iterates_without_a_list(text: str) 
     assert secret in position.candidates
     fitting = [*position.candidates.sample(5, random.Random(1)), *itertools.islice(position.candidates, 5)]
     assert all(turn.is_consistent(code) for turn in position.turns for code in fitting)
-    assert position.candidates.listed is None
+    assert position.candidates._rows is None
 
 
 def test_the_estimate_covers_the_truth_where_it_can_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -557,3 +558,53 @@ def test_candidates_are_sliced_and_shown() -> None:
     candidates = Position.parse("p4c6 1122=1b1w").candidates
     assert candidates[:3] == list(itertools.islice(candidates, 3))
     assert repr(candidates) == "<Candidates of p4c6 1122=1b1w>"
+
+
+# A pure value: nothing that is handed out can be changed, and nothing that was asked before shows.
+
+
+@pytest.mark.parametrize("text", ["p4c6 1122=1b1w", "p4c6", "p10c10", "p10c10 1122334455=2b3w", "p12c12"])
+def test_no_array_of_the_candidates_can_be_written_to(text: str) -> None:
+    candidates = Position.parse(text).candidates
+    with pytest.raises(ValueError, match="read-only"):
+        candidates.pool.rows[0] = 0
+
+
+def test_candidates_never_change() -> None:
+    candidates = Position(P4C6).candidates
+    with pytest.raises(AttributeError, match="candidates never change"):
+        candidates.turns = ()
+    with pytest.raises(AttributeError, match="candidates never change"):
+        del candidates.variant
+    assert len(pickle.loads(pickle.dumps(candidates))) == len(candidates)
+
+
+@pytest.mark.parametrize("is_listed", [False, True])
+@pytest.mark.parametrize("text", ["p4c6 1111=4b0w", "p10c10 1111111111=10b0w"])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda candidates: candidates.first(),
+        lambda candidates: candidates.nearest(),
+        lambda candidates: candidates.sample(1, random.Random(1)),
+        lambda candidates: candidates.pool,
+    ],
+)
+def test_turns_that_were_never_checked_and_leave_no_code_say_so(
+    text: str, ask: Callable[[Candidates], object], is_listed: bool
+) -> None:
+    position = Position.parse(text)
+    if is_listed:
+        len(position.candidates)
+    position = position.extend(f"{'2' * position.variant.pegs}={position.variant.win}")
+    assert not position.candidates.are_found
+    with pytest.raises(KeypegError, match="no code is consistent with all turns of 'p"):
+        ask(position.candidates)
+
+
+@pytest.mark.parametrize("number", [-1, 2, 1.0, None, True])
+def test_there_is_no_position_before_a_turn_that_is_not_there(number: Any) -> None:
+    position = Position.parse("p4c6 1122=1b1w")
+    assert [len(position.before(count).turns) for count in (0, 1)] == [0, 1]
+    with pytest.raises(NotAllowed, match="write 0 to 1"):
+        position.before(number)

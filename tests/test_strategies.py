@@ -150,7 +150,7 @@ def test_threads_are_refused_by_a_strategy_that_has_one(name: str) -> None:
     player, position = strategy(name), Position.parse("p2c3")
     assert next_guess(player, position, threads=1) == next_guess(player, position, threads=0)
     for work in (next_guess, grow, partial(rank, top=1)):
-        with pytest.raises(NotAllowed, match=f"{name} plays on one thread: leave out --threads"):
+        with pytest.raises(NotAllowed, match=f"{name} plays on one thread: don.t ask for more"):
             work(player, position, threads=2)
 
 

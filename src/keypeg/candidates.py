@@ -13,13 +13,13 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import _core, sat
-from keypeg.errors import TooLarge
+from keypeg.errors import NotAllowed, TooLarge
 from keypeg.rules import Code, Turn, Variant
 
 LIST_LIMIT = 1 << 24
@@ -124,11 +124,15 @@ class Pool(NamedTuple):
 class Candidates:
     """The codes of a variant that are consistent with every turn, in order."""
 
+    variant: Variant
+    turns: tuple[Turn, ...]
+    _rows: Codes | None
+
     def __init__(self, variant: Variant, turns: tuple[Turn, ...], rows: Codes | None = None) -> None:
         """Take the rows if they are at hand already, which saves time and changes nothing else."""
-        self.variant = variant
-        self.turns = turns
-        self._rows = None if rows is None else _fixed(rows)
+        object.__setattr__(self, "variant", variant)
+        object.__setattr__(self, "turns", turns)
+        object.__setattr__(self, "_rows", None if rows is None else _fixed(rows))
 
     def after(self, turn: Turn) -> "Candidates":
         """Return the candidates after one more turn."""
@@ -139,16 +143,13 @@ class Candidates:
         return Candidates(self.variant, turns, rows)
 
     @property
-    def listed(self) -> Codes | None:
-        """The list, if it is at hand already."""
-        return self._rows
-
-    @property
     def array(self) -> Codes:
         """All candidates in order, as rows of colors counted from 0; raises TooLarge if there are too many."""
-        if self._rows is None:
-            self._rows = _fixed(self._list())
-        return self._rows
+        rows = self._rows
+        if rows is None:
+            rows = _fixed(self._list())
+            object.__setattr__(self, "_rows", rows)
+        return rows
 
     def _list(self) -> Codes:
         if not self.turns:
@@ -218,16 +219,20 @@ class Candidates:
     def are_found(self) -> bool:
         """Whether at least one candidate is found within the limits."""
         try:
-            return self._rows is not None or len(self.pool.rows) > 0
-        except TooLarge:
+            return len(self.pool.rows if self._rows is None else self._rows) > 0
+        except (NotAllowed, TooLarge):
             return False
 
     @cached_property
     def pool(self) -> Pool:
         """Up to `DRAWS` candidates, each with nearly the same probability; the same ones each time.
 
-        Raises TooLarge if none is found within the limits.
+        Raises TooLarge if none is found within the limits, and NotAllowed if there is none.
         """
+        pool = self._pool()
+        return pool._replace(rows=_fixed(self._some(pool.rows)))
+
+    def _pool(self) -> Pool:
         if not self.turns and not self.is_small:
             source = self._source()
             drawn = {_random_code(self.variant, source): None for _ in range(DRAWS)}
@@ -272,6 +277,7 @@ class Candidates:
         if not complete and count <= DRAWS:
             rows, complete = self.pool.rows, True
         if complete:
+            rows = self._some(rows)
             return [to_code(rows[source.randrange(len(rows))]) for _ in range(count)]
         drawn: list[Code] = []
         while len(drawn) < count:
@@ -285,10 +291,16 @@ class Candidates:
     def first(self) -> Code:
         """Return the first candidate in order, by the solver if the search would take long."""
         if self._rows is not None:
-            return to_code(self._rows[0])
-        rows, _ = self._one
-        found = to_code(rows[0]) if len(rows) else sat.first(self.variant, self.turns)
-        return next(iter(self)) if found is None else found
+            return to_code(self._some(self._rows)[0])
+        rows, complete = self._one
+        found = None if complete or len(rows) else sat.first(self.variant, self.turns) or next(iter(self), None)
+        return to_code(self._some(rows)[0]) if found is None else found
+
+    def _some(self, rows: Codes) -> Codes:
+        """Return the candidates that were found, or say that there are none."""
+        if not len(rows):
+            raise NotAllowed("no-consistent-code", position=self.position_text)
+        return rows
 
     def nearest(self) -> Code:
         """Return a candidate or, if none is found in time, the code that came nearest to being one.
@@ -335,6 +347,12 @@ class Candidates:
         if isinstance(index, slice):
             return [to_code(row) for row in self.array[index]]
         return to_code(self.array[index])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"candidates never change ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"candidates never change ({name})")
 
     def __repr__(self) -> str:
         return f"<Candidates of {self.position_text}>"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from keypeg.candidates import LIST_LIMIT
 from keypeg.errors import NotAllowed
+from keypeg.given import keep_ints, whole
 from keypeg.rules import Variant
 
 QUICK_SEARCH = 2_000_000
@@ -32,8 +33,17 @@ class Effort:
     pairs: int = _A_SECOND
 
     def __post_init__(self) -> None:
-        if self.pairs < 1:
+        pairs = whole(self.pairs, 1, None)
+        if pairs is None:
             raise NotAllowed("effort", pairs=self.pairs)
+        keep_ints(self, pairs=pairs)
+
+    @classmethod
+    def of(cls, effort: "Effort") -> "Effort":
+        """Return an effort as it is, and refuse whatever else is given: an effort has no text form."""
+        if not isinstance(effort, Effort):
+            raise NotAllowed("effort-value", given=repr(effort))
+        return effort
 
     @property
     def listed(self) -> int:

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import _core
+from keypeg import _core, given
 from keypeg.candidates import core_key, to_array
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.position import Position
@@ -130,6 +130,7 @@ class Search:
             if on_bounds:
                 on_bounds(self.bounds)
 
+        threads = given.threads(threads)
         if self.objective != "average":
             self._find_turns(threads, tell_bounds)
         if self.objective != "worst":
@@ -139,7 +140,7 @@ class Search:
     def total_of(self, guess: Code | str, threads: int = 0) -> int:
         """Return the least total, with no limit on turns, of the strategies that begin with this guess."""
         row = to_array([self.position.variant.code(guess)])[0]
-        return self._core.total_of(row, threads)
+        return self._core.total_of(row, given.threads(threads))
 
     def _find_turns(self, threads: int, tell_bounds: Callable[[int, int], object]) -> None:
         """Try one turn less until that is impossible: each strategy found on the way is better than the last."""

@@ -10,16 +10,16 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from keypeg import given
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import Strategy, next_guess
 
 _SAMPLE_AT_FIRST, _SAMPLE = 4000, 100
-_SEED_DIGITS = 100
-_SEED = re.compile(rf"-?[0-9]{{1,{_SEED_DIGITS}}}")
+_SEED = re.compile(rf"-?[0-9]{{1,{given.SEED_DIGITS}}}")
 
 
 class Outcome(StrEnum):
@@ -31,6 +31,7 @@ class Outcome(StrEnum):
     GIVEN_UP = "given up"
 
 
+@runtime_checkable
 class Codemaker(Protocol):
     """Who answers the guesses."""
 
@@ -43,7 +44,7 @@ class Codemaker(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Fixed:
     """A codemaker with a given secret, such as one that a second person has typed unseen.
 
@@ -53,16 +54,15 @@ class Fixed:
 
     secret: Code
 
-    def __post_init__(self) -> None:
-        if type(self.secret) is not Code:
-            object.__setattr__(self, "secret", Code(self.secret))
+    def __init__(self, secret: Code | str) -> None:
+        object.__setattr__(self, "secret", secret if type(secret) is Code else Code(secret))
 
-    def answer(self, position: Position, guess: Code) -> Feedback:
-        position.variant.check_code(self.secret)
-        return score(self.secret, guess)
+    def answer(self, position: Position | str, guess: Code | str) -> Feedback:
+        position = Position.of(position)
+        return score(self.reveal(position), position.variant.code(guess))
 
-    def reveal(self, position: Position) -> Code:
-        return position.variant.check_code(self.secret)
+    def reveal(self, position: Position | str) -> Code:
+        return Position.of(position).variant.check_code(self.secret)
 
     def __str__(self) -> str:
         return f"veiled:{veiled(self.secret)}"
@@ -75,14 +75,14 @@ class Drawn:
     seed: int
 
     def __post_init__(self) -> None:
-        if abs(self.seed) >= 10**_SEED_DIGITS:
-            raise NotAllowed("seed-digits", most=_SEED_DIGITS)
+        given.keep_ints(self, seed=given.seed(self.seed))
 
-    def answer(self, position: Position, guess: Code) -> Feedback:
-        return score(self.reveal(position), guess)
+    def answer(self, position: Position | str, guess: Code | str) -> Feedback:
+        position = Position.of(position)
+        return score(self.reveal(position), position.variant.code(guess))
 
-    def reveal(self, position: Position) -> Code:
-        return drawn_code(position.variant, self.seed)
+    def reveal(self, position: Position | str) -> Code:
+        return drawn_code(Position.of(position).variant, self.seed)
 
     def __str__(self) -> str:
         return f"random:{self.seed}"
@@ -96,8 +96,9 @@ class Adversary:
     itself. If the candidates can't be listed it goes by a random sample, the same each time.
     """
 
-    def answer(self, position: Position, guess: Code) -> Feedback:
-        position.variant.check_code(guess)
+    def answer(self, position: Position | str, guess: Code | str) -> Feedback:
+        position = Position.of(position)
+        guess = position.variant.code(guess)
         sizes = (
             position.partition(guess)
             if position.candidates.are_listable
@@ -105,9 +106,9 @@ class Adversary:
         )
         return min(sizes, key=lambda feedback: (-sizes[feedback], feedback.ordinal))
 
-    def reveal(self, position: Position) -> Code:
+    def reveal(self, position: Position | str) -> Code:
         """Settle on a secret: some candidate, the same each time."""
-        return _sample(position)[0]
+        return _sample(Position.of(position))[0]
 
     def __str__(self) -> str:
         return "adversary"
@@ -140,8 +141,17 @@ def drawn_code(variant: Variant, seed: int) -> Code:
     return Position(variant).candidates.sample(1, random.Random(seed))[0]  # noqa: S311
 
 
+def codemaker_of(codemaker: Codemaker | str, variant: Variant) -> Codemaker:
+    """Return a codemaker as it is, or read the text of one."""
+    if isinstance(codemaker, type):  # which has the methods of what it makes
+        raise NotAllowed("codemaker-value", given=repr(codemaker))
+    return codemaker if isinstance(codemaker, Codemaker) else parse_codemaker(codemaker, variant)
+
+
 def parse_codemaker(text: str, variant: Variant) -> Codemaker:
     """Read `random:42`, `adversary`, `fixed:1122`, or a veiled secret as written by `str()` of a codemaker."""
+    if not isinstance(text, str):
+        raise NotAllowed("codemaker-value", given=repr(text))
     kind, _, value = text.partition(":")
     if kind == "adversary" and not value:
         return Adversary()
@@ -151,7 +161,7 @@ def parse_codemaker(text: str, variant: Variant) -> Codemaker:
         return Fixed(variant.code(value))
     if kind == "veiled":
         return Fixed(variant.check_code(unveiled(value)))
-    shown = text if len(text) <= _SEED_DIGITS else f"{text[:_SEED_DIGITS]}…"
+    shown = text if len(text) <= given.SEED_DIGITS else f"{text[: given.SEED_DIGITS]}…"
     raise UnreadableText("codemaker-text", text=shown)
 
 
@@ -192,9 +202,8 @@ def play(
     >>> play("knuth", "fixed:1344", "p4c6").outcome
     <Outcome.WON: 'won'>
     """
-    check_guesses(guesses)
-    variant = Variant.of(variant)
-    codemaker = parse_codemaker(codemaker, variant) if isinstance(codemaker, str) else codemaker
+    guesses, variant = check_guesses(guesses), Variant.of(variant)
+    codemaker = codemaker_of(codemaker, variant)
     position = Position(variant)
     while not position.is_won and (guesses is None or len(position.turns) < guesses):
         guess = next_guess(strategy, position)
@@ -205,6 +214,7 @@ def play(
 
 def check_guesses(guesses: int | None) -> int | None:
     """Return a guess limit if it is valid: 1 or more, or None for no limit."""
-    if guesses is not None and guesses < 1:
-        raise NotAllowed("game-guesses", guesses=guesses)
-    return guesses
+    number = given.whole(guesses, 1)
+    if guesses is not None and number is None:
+        raise NotAllowed("game-guesses", guesses=guesses, most=given.MOST)
+    return number

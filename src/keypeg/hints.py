@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from keypeg.candidates import Count, to_code
-from keypeg.errors import TooLarge
+from keypeg.errors import NotAllowed, TooLarge
+from keypeg.given import whole
 from keypeg.position import Position
 from keypeg.rules import Code, Turn, Variant
-from keypeg.study import ADVISER, Advice, Study, advise
+from keypeg.study import Advice, Study, advise
 
 LAST_STEP = 3
 """The steps of a hint: how many candidates there are, what they have in common, a guess."""
@@ -95,14 +96,16 @@ class Hint:
     advice: Advice | None = None
 
     @classmethod
-    def at(cls, position: Position, step: int, strategy: str = ADVISER, *, hard: bool = False) -> Self:
+    def at(cls, position: Position | str, step: int, *, hard: bool = False) -> Self:
         """Return the hint of a step, from 1 to `LAST_STEP`; in hard mode it suggests only a guess that can be right."""
+        if whole(step, 1, LAST_STEP) is None:
+            raise NotAllowed("hint-step", step=step, last=LAST_STEP)
         study = Study(position)
         if step == 1:
             return cls(step, study.count)
         if step == 2:
             return cls(step, study.count, ColorFacts.of(study))
-        advice = advise(study, strategy, hard=hard)
+        advice = advise(study, hard=hard)
         return cls(step, study.count, advice=None if hard and not advice.best.can_win else advice)
 
 
@@ -116,9 +119,11 @@ class Check:
     left: float | None
 
     @classmethod
-    def of(cls, position: Position, guess: Code) -> Self:
-        number = position.first_contradicted(guess)
+    def of(cls, position: Position | str, guess: Code | str) -> Self:
+        position = Position.of(position)
+        code = position.variant.code(guess)
+        number = position.first_contradicted(code)
         if number is not None:
-            return cls(guess, number, position.turns[number], None)
+            return cls(code, number, position.turns[number], None)
         study = Study(position)
-        return cls(guess, None, None, study.promise(guess).left if study.are_rows_found else None)
+        return cls(code, None, None, study.promise(code).left if study.are_rows_found else None)

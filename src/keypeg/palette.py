@@ -74,11 +74,18 @@ class Palette:
         _check_distinct(self.name, [color.name for color in self.colors])
 
     @classmethod
+    def of(cls, palette: "Palette | str") -> "Palette":
+        """Return a palette as it is, or read the text of one."""
+        return palette if isinstance(palette, Palette) else cls.parse(palette)
+
+    @classmethod
     def parse(cls, text: str) -> "Palette":
         """Read the name of a palette (`classic`, `board`, `digits`, `bulls`), or its colors: `red,blue,sky=#88ccff`.
 
         The name may be followed by the number of colors: `digits:12`.
         """
+        if not isinstance(text, str):
+            raise NotAllowed("palette-given", given=repr(text))
         word = text.strip().lower()
         name, _, count = word.partition(":")
         if name in PALETTES and re.fullmatch("([1-9][0-9]{0,2})?", count):

@@ -27,7 +27,9 @@ class Partition(Mapping[Feedback, int]):
         sizes = {Feedback.from_ordinal(ordinal): count for ordinal, count in enumerate(counts) if count}
         return cls(variant, guess, sizes, can_win=can_win)
 
-    def __getitem__(self, feedback: Feedback) -> int:
+    def __getitem__(self, feedback: Feedback | str) -> int:
+        if type(feedback) is not Feedback:
+            feedback = self.variant.feedback(feedback)
         return self._sizes[feedback]
 
     def __iter__(self) -> Iterator[Feedback]:

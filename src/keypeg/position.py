@@ -11,7 +11,8 @@ import numpy as np
 
 from keypeg import _core, contradiction
 from keypeg.candidates import Candidates, Codes, core_key, scores, to_array, to_code
-from keypeg.errors import TooLarge, UnreadableText
+from keypeg.errors import NotAllowed, TooLarge, UnreadableText
+from keypeg.given import whole
 from keypeg.notebook import ShownAsSvg
 from keypeg.palette import Palette
 from keypeg.partition import Partition
@@ -33,6 +34,8 @@ class Position(ShownAsSvg):
 
     def __init__(self, variant: Variant | str, turns: Iterable[Turn | str] = ()) -> None:
         """Check every turn, and that some code is consistent with all of them."""
+        if isinstance(variant, str) and len(variant.split()) > 1:
+            raise UnreadableText("position-for-variant", text=variant)
         rules = Variant.of(variant)
         self._hold(Candidates(rules, tuple(rules.turn(turn) for turn in turns)))
         contradiction.check(self.candidates)
@@ -57,16 +60,12 @@ class Position(ShownAsSvg):
         """Return a position as it is, read the text of one, or begin a variant."""
         if isinstance(position, Position):
             return position
-        return cls.parse(position) if isinstance(position, str) else cls(position)
+        return cls(position) if isinstance(position, Variant) else cls.parse(position)
 
     @classmethod
-    def parse(cls, text: str, palette: Palette | None = None) -> Self:
+    def parse(cls, text: str, palette: Palette | str | None = None) -> Self:
         """Read `p4c6 1122=1b1w 1134=0b2w`; the variant alone is the empty position."""
-        words = text.split()
-        if not words:
-            raise UnreadableText("position-empty")
-        variant = Variant.parse(words[0])
-        return cls(variant, [variant.turn(word, palette) for word in words[1:]])
+        return cls(*read_turns(text, palette))
 
     def play(self, turn: Turn | Code | str, feedback: Feedback | str | None = None) -> "Position":
         """Return the position after one more turn, given as a turn or as a guess and its feedback.
@@ -80,13 +79,16 @@ class Position(ShownAsSvg):
         contradiction.check(following.candidates)
         return following
 
-    def extend(self, turn: Turn) -> "Position":
+    def extend(self, turn: Turn | str) -> "Position":
         """Return the position after a turn known to be consistent, such as a codemaker's: nothing is searched."""
-        return self._of(self.candidates.after(self.variant.check_turn(turn)))
+        return self._of(self.candidates.after(self.variant.turn(turn)))
 
     def before(self, number: int) -> "Position":
-        """Return the position before the turn of this number, counted from 0."""
-        return self._of(Candidates(self.variant, self.turns[:number]))
+        """Return the position before the turn of this number, counted from 0; the last one is before no turn."""
+        kept = whole(number, 0, len(self.turns))
+        if kept is None:
+            raise NotAllowed("turn-index", number=number, position=self, most=len(self.turns))
+        return self._of(Candidates(self.variant, self.turns[:kept]))
 
     @property
     def is_won(self) -> bool:
@@ -146,6 +148,17 @@ def _distinct_rows(variant: Variant, earlier: tuple[Code, ...]) -> Codes:
     rows = _core.class_representatives(core_key(variant), to_array(earlier, variant.pegs))
     rows.flags.writeable = False
     return rows
+
+
+def read_turns(text: str, palette: Palette | str | None = None) -> tuple[Variant, list[Turn]]:
+    """Read the variant and the turns of a position line, whether they contradict each other or not."""
+    if not isinstance(text, str):
+        raise NotAllowed("position-value", given=repr(text))
+    first, *turns = text.split() or [""]
+    if not first:
+        raise UnreadableText("position-empty")
+    variant = Variant.parse(first)
+    return variant, [variant.turn(turn, palette) for turn in turns]
 
 
 def _unpickled(variant: Variant, turns: tuple[Turn, ...]) -> Position:

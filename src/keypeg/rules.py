@@ -6,7 +6,6 @@ the value. `score` is the definition of the game: everything faster is tested ag
 
 import itertools
 import math
-import operator
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,11 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self, SupportsIndex
 
-from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.given import MOST, as_int, keep_ints, whole
 from keypeg.notebook import ShownAsSvg
 from keypeg.palette import BULLS, CLASSIC, SYMBOLS, Palette, color_words
-
-_MOST = 10**9  # numbers are written with up to nine digits
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 _VARIANT = re.compile(r"p([0-9]{1,9})c([0-9]{1,9})(n?)|([0-9]{1,9})x([0-9]{1,9})")
@@ -37,12 +35,21 @@ class Feedback:
     whites: int
 
     def __post_init__(self) -> None:
-        if not (_is_count(self.blacks) and _is_count(self.whites)):
+        blacks, whites = whole(self.blacks), whole(self.whites)
+        if blacks is None or whites is None:
             raise NotAllowed("feedback-counts", blacks=self.blacks, whites=self.whites)
+        keep_ints(self, blacks=blacks, whites=whites)
+
+    @classmethod
+    def of(cls, feedback: "Feedback | str") -> "Feedback":
+        """Return a feedback as it is, or read the text of one."""
+        return feedback if isinstance(feedback, Feedback) else cls.parse(feedback)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `1b2w`, `1,2`, `12`, `1 black, 2 white`, `1A2B`, `1 bull 2 cows`, key pegs as `BWW`, or `-` for none."""
+        if not isinstance(text, str):
+            raise NotAllowed("feedback-value", given=repr(text))
         words = text.strip().lower()
         if words[:1] + words[-1:] in {"()", "[]"}:
             words = words[1:-1].strip()
@@ -118,8 +125,10 @@ class Code(tuple[int, ...], ShownAsSvg):
         if not colors:
             raise NotAllowed("code-empty")
         for color in colors:
-            if not 1 <= color < _MOST:
+            if color < 1:
                 raise NotAllowed("color-number", color=color)
+            if color > MOST:
+                raise NotAllowed("color-too-large", color=color, most=MOST)
         return super().__new__(cls, colors)
 
     @classmethod
@@ -143,12 +152,8 @@ def _color_numbers(pegs: Iterable[SupportsIndex]) -> list[int]:
     """Take any kind of whole numbers, such as NumPy's, but not those of characters."""
     if not isinstance(pegs, bytes | bytearray):
         with suppress(TypeError):
-            return [operator.index(peg) for peg in pegs]
+            return [peg if type(peg) is int else as_int(peg) for peg in pegs]
     raise NotAllowed("code-value", given=repr(pegs))
-
-
-def _is_count(number: object) -> bool:
-    return type(number) is int and 0 <= number < _MOST
 
 
 def _read_colors(text: str) -> list[int]:
@@ -175,16 +180,20 @@ def _read_color(word: str, text: str) -> int:
     raise UnreadableText("color-text", word=word, text=text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Turn:
-    """A guess and the feedback it got."""
+    """A guess and the feedback it got.
+
+    >>> Turn("1122", "1b1w") == Turn.parse("1122=1b1w")
+    True
+    """
 
     guess: Code
     feedback: Feedback
 
-    def __post_init__(self) -> None:
-        if type(self.guess) is not Code or type(self.feedback) is not Feedback:
-            raise NotAllowed("turn-parts", guess=repr(self.guess), feedback=repr(self.feedback))
+    def __init__(self, guess: Code | str, feedback: Feedback | str) -> None:
+        object.__setattr__(self, "guess", guess if type(guess) is Code else Code(guess))
+        object.__setattr__(self, "feedback", Feedback.of(feedback))
         Variant(len(self.guess), max(self.guess)).check_feedback(self.feedback)
 
     @classmethod
@@ -206,6 +215,8 @@ class Turn:
 
 def split_turn(text: str) -> tuple[str, str]:
     """Split the text of a turn into the text of its guess and the text of its feedback."""
+    if not isinstance(text, str):
+        raise NotAllowed("turn-value", given=repr(text))
     guess, equals, feedback = text.partition("=")
     if not equals or not guess.strip():
         raise UnreadableText("turn-text", text=text)
@@ -240,8 +251,10 @@ class Variant:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        if not (_is_count(self.pegs) and _is_count(self.colors) and self.pegs and self.colors):
-            raise NotAllowed("variant-counts", pegs=self.pegs, colors=self.colors)
+        pegs, colors = whole(self.pegs, 1), whole(self.colors, 1)
+        if pegs is None or colors is None:
+            raise NotAllowed("variant-counts", pegs=self.pegs, colors=self.colors, most=MOST)
+        keep_ints(self, pegs=pegs, colors=colors)
         if type(self.repeats) is not bool:
             raise NotAllowed("variant-repeats", given=repr(self.repeats))
         if not self.repeats and self.colors < self.pegs:
@@ -250,15 +263,13 @@ class Variant:
     @classmethod
     def of(cls, variant: "Variant | str") -> "Variant":
         """Return a variant as it is, or read the text of one."""
-        if isinstance(variant, str):
-            return cls.parse(variant)
-        if type(variant) is not Variant:
-            raise NotAllowed("variant-value", given=repr(variant))
-        return variant
+        return variant if isinstance(variant, Variant) else cls.parse(variant)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `p4c6`, `p4c10n` (no repeats), `6x6` (pegs x colors), `classic`, `super` or `bulls`."""
+        if not isinstance(text, str):
+            raise NotAllowed("variant-value", given=repr(text))
         word = text.strip().lower()
         match = _VARIANT.fullmatch(_NAMED_VARIANTS.get(word, word))
         if not match:
@@ -302,12 +313,12 @@ class Variant:
         return Feedback(self.pegs, 0)
 
     def __contains__(self, code: object) -> bool:
-        return (
-            isinstance(code, Code)
-            and len(code) == self.pegs
-            and max(code) <= self.colors
-            and (self.repeats or len(set(code)) == self.pegs)
-        )
+        """Return whether this is one of its codes, or the text of one as `code` reads it."""
+        if type(code) is not Code:
+            with suppress(KeypegError):
+                return bool(self.code(code))  # type: ignore[arg-type] # what is no code says so
+            return False
+        return len(code) == self.pegs and max(code) <= self.colors and (self.repeats or len(set(code)) == self.pegs)
 
     def __iter__(self) -> Iterator[Code]:
         """Yield all codes in order, 1111 before 1112."""
@@ -327,15 +338,15 @@ class Variant:
                 if self._flaw(feedback := Feedback(blacks, total - blacks)) is None:
                     yield feedback
 
-    def code(self, code: Code | str | Iterable[SupportsIndex], palette: Palette | None = None) -> Code:
+    def code(self, code: Code | str | Iterable[SupportsIndex], palette: Palette | str | None = None) -> Code:
         """Return a code of this variant as it is, or read one: symbols, numbers, or color names and initials."""
         if type(code) is Code:
             return self.check_code(code)
         return self._read_code(code, palette) if isinstance(code, str) else self.check_code(Code(code))
 
-    def _read_code(self, text: str, palette: Palette | None) -> Code:
+    def _read_code(self, text: str, palette: Palette | str | None) -> Code:
         shown = text.strip()
-        names = color_words(palette or self.palette, self.colors)
+        names = color_words(Palette.of(palette or self.palette), self.colors)
         words = [shown.lower()] if self.pegs == 1 and shown.lower() in names else _words(_spaced_names(text, names))
         if len(words) != self.pegs:
             raise NotAllowed("code-length", pegs=self.pegs, code=shown, length=len(words))
@@ -354,19 +365,16 @@ class Variant:
                 raise NotAllowed("code-repeats", variant=self, code=code, color=_symbol(color))
         return code
 
-    def feedback(self, feedback: Feedback | str, palette: Palette | None = None) -> Feedback:
+    def feedback(self, feedback: Feedback | str, palette: Palette | str | None = None) -> Feedback:
         """Return a feedback that is possible in this variant as it is, or read one, in the words of the palette."""
-        if isinstance(feedback, str):
-            feedback = self._read_feedback(feedback, palette)
-        elif type(feedback) is not Feedback:
-            raise NotAllowed("feedback-value", given=repr(feedback))
-        return self.check_feedback(feedback)
+        read = feedback if isinstance(feedback, Feedback) else self._read_feedback(feedback, palette)
+        return self.check_feedback(read)
 
-    def _read_feedback(self, text: str, palette: Palette | None) -> Feedback:
+    def _read_feedback(self, text: str, palette: Palette | str | None) -> Feedback:
         feedback, shown = Feedback.parse(text), text.strip()
         if self.pegs > 9 and len(shown) == 2 and shown.isdigit():
             raise UnreadableText("feedback-digits", text=shown, blacks=shown[0], whites=shown[1])
-        if (palette or self.palette).bulls and _ONLY_B.fullmatch(shown):
+        if Palette.of(palette or self.palette).bulls and _ONLY_B.fullmatch(shown):
             raise UnreadableText("feedback-only-b", text=shown, number=feedback.blacks)
         return feedback
 
@@ -376,14 +384,12 @@ class Variant:
             raise flaw
         return feedback
 
-    def turn(self, turn: Turn | str, palette: Palette | None = None) -> Turn:
+    def turn(self, turn: Turn | str, palette: Palette | str | None = None) -> Turn:
         """Return a turn of this variant as it is, or read one."""
-        if isinstance(turn, str):
-            guess, feedback = split_turn(turn)
-            return Turn(self.code(guess, palette), self.feedback(feedback, palette))
-        if type(turn) is not Turn:
-            raise NotAllowed("turn-value", given=repr(turn))
-        return self.check_turn(turn)
+        if isinstance(turn, Turn):
+            return self.check_turn(turn)
+        guess, feedback = split_turn(turn)
+        return Turn(self.code(guess, palette), self.feedback(feedback, palette))
 
     def check_turn(self, turn: Turn) -> Turn:
         """Return the turn if it is one of this variant, or say why it is not."""

@@ -24,7 +24,8 @@ __all__ = [
 
 def parse_session(text: str) -> BreakSession | SolveSession:
     """Read the text line of either kind of session."""
+    words = str(text).split()
     kind: Callable[[str], BreakSession | SolveSession] = (
-        BreakSession.parse if any(word.startswith("codemaker=") for word in text.split()) else SolveSession.parse
+        BreakSession.parse if any(word.startswith("codemaker=") for word in words) else SolveSession.parse
     )
     return kind(text)

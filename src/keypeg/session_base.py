@@ -7,7 +7,7 @@ that was undone has a minus in front, and the next to be redone comes first.
 import re
 
 from keypeg.candidates import Count
-from keypeg.errors import UnreadableText
+from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.game import Outcome, check_guesses
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
@@ -22,9 +22,11 @@ _FEEDBACK = re.compile(r"\d+b\d+w")
 class Session:
     """What both kinds of session have in common."""
 
-    def __init__(self, variant: Variant | str, guesses: int | None, palette: Palette, *, show_secret: bool) -> None:
+    def __init__(
+        self, variant: Variant | str, guesses: int | None, palette: Palette | str, *, show_secret: bool
+    ) -> None:
         self.guesses = check_guesses(guesses)
-        self.look = Look(Variant.of(variant), palette)
+        self.look = Look(Variant.of(variant), Palette.of(palette))
         self.show_secret = show_secret
         self._position = Position(self.look.variant)
 
@@ -70,6 +72,8 @@ class Line:
     """The parts of a session's text line: the variant, settings as `name=value`, flags, and moves made and undone."""
 
     def __init__(self, text: str, names: set[str], flags: set[str]) -> None:
+        if not isinstance(text, str):
+            raise NotAllowed("session-value", given=repr(text))
         words = text.split()
         if not words:
             raise UnreadableText("session-empty")

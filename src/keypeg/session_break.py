@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from keypeg.errors import NotAllowed
-from keypeg.game import Adversary, Codemaker, Outcome, parse_codemaker
+from keypeg.game import Adversary, Codemaker, Outcome, codemaker_of, parse_codemaker
 from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
@@ -25,11 +25,11 @@ class BreakSession(Session):
         *,
         guesses: int | None = DEFAULT_GUESSES,
         hard: bool = False,
-        palette: Palette = CLASSIC,
+        palette: Palette | str = CLASSIC,
         show_secret: bool = False,
     ) -> None:
         super().__init__(variant, guesses, palette, show_secret=show_secret)
-        self.codemaker = parse_codemaker(codemaker, self.variant) if isinstance(codemaker, str) else codemaker
+        self.codemaker = codemaker_of(codemaker, self.variant)
         self.hard = hard
         self.hints = 0
         self.undos = 0

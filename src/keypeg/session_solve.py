@@ -9,12 +9,13 @@ from keypeg.candidates import Count
 from keypeg.contradiction import Contradiction
 from keypeg.errors import InconsistentFeedback, NotAllowed
 from keypeg.game import Outcome, unveiled
+from keypeg.given import whole
 from keypeg.history import Correction, Disclosure, History, parse_move
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.session_base import DEFAULT_GUESSES, Line, Session, palette_words
-from keypeg.strategies import canonical
+from keypeg.strategies import Strategy, canonical
 from keypeg.study import ADVISER, Study, Suggestion, advise
 
 LAST_TRIES = 30
@@ -33,10 +34,10 @@ class SolveSession(Session):
         self,
         variant: Variant | str,
         *,
-        strategy: str = ADVISER,
+        strategy: Strategy | str = ADVISER,
         guesses: int | None = DEFAULT_GUESSES,
         secret: Code | str | None = None,
-        palette: Palette = CLASSIC,
+        palette: Palette | str = CLASSIC,
         show_secret: bool = False,
     ) -> None:
         super().__init__(variant, guesses, palette, show_secret=show_secret)
@@ -145,9 +146,9 @@ class SolveSession(Session):
             raise NotAllowed("no-answer-to-redo")
         self._history.redo()
 
-    def set_strategy(self, name: str) -> None:
+    def set_strategy(self, strategy: Strategy | str) -> None:
         """Let another strategy choose the guesses from here on."""
-        self.strategy = check_strategy(name)
+        self.strategy = check_strategy(strategy)
         self._suggestion = None
 
     def set_secret(self, secret: Code | str | None) -> list[tuple[int, Turn, Feedback]]:
@@ -175,7 +176,7 @@ class SolveSession(Session):
     def _corrected(self, number: int, feedback: Feedback | str) -> Turn:
         if not self.turns:
             raise NotAllowed("no-turns-yet", number=number)
-        if not 1 <= number <= len(self.turns):
+        if whole(number, 1, len(self.turns)) is None:
             raise NotAllowed("no-such-turn", number=number, turns=len(self.turns))
         guess = self.turns[number - 1].guess
         return Turn(guess, self._checked(guess, feedback))
@@ -263,6 +264,6 @@ def _strays(position: Position) -> bool:
     )
 
 
-def check_strategy(name: str) -> str:
+def check_strategy(strategy: Strategy | str) -> str:
     """Return the name of a strategy if it exists, or say which ones do."""
-    return canonical(name)
+    return canonical(strategy)

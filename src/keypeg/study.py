@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 
 import numpy as np
 
-from keypeg import _core, openings, strategies
+from keypeg import _core, given, openings, strategies
 from keypeg.candidates import Codes, Count, core_key, scores, to_array, to_code
 from keypeg.effort import QUICK, Effort
 from keypeg.errors import NotAllowed, TooLarge
@@ -85,8 +85,8 @@ class Study:
 
     def __init__(self, position: Position | str, effort: Effort = QUICK, threads: int = 0) -> None:
         self.position = Position.of(position)
-        self.effort = effort
-        self.threads = threads
+        self.effort = Effort.of(effort)
+        self.threads = given.threads(threads)
         self._promises: dict[Code, Promise] = {}
         self._totals: dict[Code, int] = {}
 
@@ -271,7 +271,7 @@ class Advice:
 
 
 def advise(
-    study: Study,
+    study: Study | Position | str,
     strategy: Strategy | str = ADVISER,
     top: int = 1,
     *,
@@ -280,10 +280,12 @@ def advise(
 ) -> Advice:
     """Ask a strategy for its best `top` guesses; in hard mode, only for guesses that can be right.
 
+    A position, or the text of one, is studied at the usual effort.
     If the position is too large for the strategy at the study's effort, another one stands in for it.
     """
-    if top < 1:
-        raise NotAllowed("top", top=top)
+    top = strategies.check_top(top)
+    if not isinstance(study, Study):
+        study = Study(study)
     if study.position.is_won:
         raise NotAllowed("code-found", position=study.position)
     asked = strategies.player(strategy)

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from keypeg import given
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.notebook import ShownAsHtml
 from keypeg.position import Position
@@ -29,6 +30,10 @@ from keypeg.strategies import Strategy, abilities_of, grow, next_guess, player
 from keypeg.tree import Progress, Summary, check_size
 
 Clock = Callable[[], float]
+Variants = Variant | str | Iterable[Variant | str]
+Strategies = Strategy | str | Iterable[Strategy | str]
+"""One or several, each as it is or as text."""
+
 
 _SHARES = 100
 """A task with more than one part in this many of a row's games is split, to keep many cores busy to the end."""
@@ -110,13 +115,9 @@ class Tournament(tuple[Row, ...], ShownAsHtml):
     __slots__ = ()
 
     @classmethod
-    def play(
-        cls, variants: Variant | str | Iterable[Variant | str], strategies: Iterable[Strategy | str], **options: Any
-    ) -> "Tournament":
+    def play(cls, variants: Variants, strategies: Strategies, **options: Any) -> "Tournament":
         """Play as `run` does, with the same options, here and to the end."""
-        several = [variants] if isinstance(variants, Variant | str) else variants
-        rules, players = [Variant.of(variant) for variant in several], [player(one) for one in strategies]
-        return cls(run(rules, players, **options))
+        return cls(run(variants, strategies, **options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +170,8 @@ def play_task(task: Task) -> Played:
 
 
 def run(  # noqa: PLR0913 - all but two are keywords
-    variants: Sequence[Variant],
-    strategies: Sequence[Strategy],
+    variants: Variants,
+    strategies: Strategies,
     *,
     games: int | None = None,
     seed: int = 0,
@@ -188,13 +189,14 @@ def run(  # noqa: PLR0913 - all but two are keywords
     done (with a fraction for the current one) and how many there are. A row that is out of reach is reported to
     `skipped` and left out; without that it raises TooLarge.
     """
-    if games is not None and games < 1:
-        raise NotAllowed("tournament-games", games=games)
-    rows = len(variants) * len(strategies)
+    rules = [Variant.of(one) for one in _several(variants)]
+    players = [player(one) for one in _several(strategies)]
+    seed, threads = given.seed(seed), given.threads(threads)
+    rows = len(rules) * len(players)
     done = 0
-    for variant in variants:
+    for variant in rules:
         secrets = None if games is None else draw_secrets(variant, games, seed)
-        for strategy in strategies:
+        for strategy in players:
             tell = partial(_tell, progress, done, rows)
             tell(0, 1)
             done += 1
@@ -213,9 +215,18 @@ def run(  # noqa: PLR0913 - all but two are keywords
             yield replace(row, seed=None if games is None else seed)
 
 
-def draw_secrets(variant: Variant, games: int, seed: int) -> list[Code]:
+def _several(values: Any) -> list[Any]:
+    """Return a list as it is, and a single variant or strategy, or its text, as a list of one."""
+    return [values] if isinstance(values, Variant | str) or not isinstance(values, Iterable) else list(values)
+
+
+def draw_secrets(variant: Variant | str, games: int, seed: int) -> list[Code]:
     """Draw secrets uniformly and with replacement; the same on every machine."""
-    return Position(variant).candidates.sample(games, random.Random(f"tournament {seed} {variant}"))  # noqa: S311
+    position, number = Position(variant), given.whole(games, 1)
+    if number is None:
+        raise NotAllowed("tournament-games", games=games)
+    source = random.Random(f"tournament {given.seed(seed)} {position.variant}")  # noqa: S311
+    return position.candidates.sample(number, source)
 
 
 def as_csv(rows: Iterable[Row]) -> str:

@@ -17,7 +17,7 @@ from importlib.metadata import entry_points
 from pkgutil import iter_modules
 from typing import TypeGuard
 
-from keypeg import tree
+from keypeg import given, tree
 from keypeg.effort import QUICK, Effort
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.parameters import Parameter, read_settings
@@ -49,6 +49,7 @@ __all__ = [
     "abilities_of",
     "canonical",
     "check_threads",
+    "check_top",
     "grow",
     "has_parameter",
     "is_within_reach",
@@ -103,12 +104,16 @@ def has_parameter(text: str, name: str) -> bool:
     return any(parameter.name == name for parameter in parameters(text))
 
 
-def strategy(text: str) -> Strategy:
+def strategy(text: Strategy | str) -> Strategy:
     """Return the strategy that a text names: the name, then after a colon a seed and parameters, if any.
 
     Examples are `knuth`, `random:7`, `genetic:population=300` and `genetic:7,population=300,generations=50`; once it
-    has been loaded, also `my_module:Last` and `my_module:Last:7`.
+    has been loaded, also `my_module:Last` and `my_module:Last:7`. A strategy is returned as it is.
     """
+    if not isinstance(text, str):
+        if not isinstance(text, Strategy):
+            raise NotAllowed("strategy-value", given=repr(text))
+        return text
     name, settings = _split(text)
     factory = _factory(name)
     seed, values = (0, {}) if settings is None else read_settings(name, settings, parameters(name))
@@ -134,10 +139,14 @@ def load(text: str) -> None:
     _loaded[name] = foreign.load(name)
 
 
-def canonical(text: str) -> str:
+def canonical(text: Strategy | str) -> str:
     """Return the text by which a strategy is known, or say what is wrong with this one."""
     name = strategy(text).name
-    return text.strip() if names_module(text) else name
+    if isinstance(text, str):
+        return text.strip() if names_module(text) else name
+    if strategy(name) != text:
+        raise NotAllowed("strategy-nameless", name=name)
+    return name
 
 
 def with_seed(text: str, seed: int | None) -> str:
@@ -173,13 +182,8 @@ def _factory(name: str) -> Factory:
     return factory
 
 
-def player(given: Strategy | str) -> Strategy:
-    """Return a strategy as it is, or the one that a text names."""
-    if isinstance(given, str):
-        return strategy(given)
-    if not isinstance(given, Strategy):
-        raise NotAllowed("strategy-value", given=repr(given))
-    return given
+player = strategy
+"""The same, for functions with an argument of that name."""
 
 
 def next_guess(strategy: Strategy | str, position: Position | str, threads: int = 0, effort: Effort = QUICK) -> Code:
@@ -192,8 +196,8 @@ def next_guess(strategy: Strategy | str, position: Position | str, threads: int 
         raise NotAllowed("code-found", position=position)
     check_threads(strategy, threads)
     choose: Callable[..., Code] = strategy.choose
-    guess = choose(position, **choice_options(abilities_of(strategy), threads, effort))
-    if guess not in position.variant:
+    guess = choose(position, **choice_options(abilities_of(strategy), threads, Effort.of(effort)))
+    if type(guess) is not Code or guess not in position.variant:
         raise NotAllowed("guess-illegal", strategy=strategy.name, given=repr(guess), position=position)
     if any(turn.guess == guess for turn in position.turns):
         raise NotAllowed("guess-repeated", strategy=strategy.name, guess=guess, position=position)
@@ -233,8 +237,7 @@ def rank(
     so does any strategy if there are too many to list: then the partition's total is less than their number.
     """
     strategy, position = player(strategy), Position.of(position)
-    if top < 1:
-        raise NotAllowed("top", top=top)
+    top = check_top(top)
     if position.is_won:
         raise NotAllowed("code-found", position=position)
     check_threads(strategy, threads)
@@ -247,9 +250,17 @@ def rank(
         return [position.partition_of_pool(guess)]
 
 
+def check_top(top: int) -> int:
+    """Return how many guesses are asked for, if it is 1 or more."""
+    number = given.whole(top, 1)
+    if number is None:
+        raise NotAllowed("top", top=top)
+    return number
+
+
 def check_threads(strategy: Strategy, threads: int) -> None:
     """Refuse several threads for a strategy that plays on one."""
-    if threads > 1 and not _is_threaded(strategy):
+    if given.threads(threads) > 1 and not _is_threaded(strategy):
         raise NotAllowed("one-thread", strategy=strategy.name)
 
 

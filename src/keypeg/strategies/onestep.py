@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import _core
+from keypeg import _core, given
 from keypeg.candidates import LIST_LIMIT, Codes, core_key, to_array, to_code
 from keypeg.effort import PATIENT
 from keypeg.errors import NotAllowed, TooLarge
@@ -76,7 +76,7 @@ class Compared:
             batch = guesses[start : start + most]
             batch_progress = _share_of(progress, start, len(batch), len(guesses))
             best = np.concatenate([best, batch])
-            found = _core.partition_sizes(core_key(variant), batch, candidates, threads, batch_progress)
+            found = _core.partition_sizes(core_key(variant), batch, candidates, given.threads(threads), batch_progress)
             sizes = np.concatenate([sizes, found])
             order = _order(self.rule, sizes, sizes[:, variant.win.ordinal] > 0)[:top]
             if start + most < len(guesses):
@@ -130,8 +130,8 @@ class OneStep(Compared):
         if splits_at_once(position):
             return self._openings(position, 1)[0].guess
         candidates = self._candidates(position)
-        chooser = _chooser(position.variant, self.candidates_only)
-        return to_code(chooser.choose(self.rule.name, _earlier(position), candidates, threads, progress)[0])
+        chooser, count = _chooser(position.variant, self.candidates_only), given.threads(threads)
+        return to_code(chooser.choose(self.rule.name, _earlier(position), candidates, count, progress)[0])
 
     def grow(
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
@@ -144,7 +144,7 @@ class OneStep(Compared):
             raise TooLarge("tree-pairs", strategy=self.name, pairs=pairs, limit=TREE_LIMIT)
         chooser = _chooser(position.variant, self.candidates_only)
         guesses, parents, feedbacks, wins = chooser.grow_tree(
-            self.rule.name, _earlier(position), candidates, row, threads, progress
+            self.rule.name, _earlier(position), candidates, row, given.threads(threads), progress
         )
         return StrategyTree(position, self.name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))
 

@@ -3,11 +3,10 @@
 from typing import cast
 
 from keypeg import coach, words
-from keypeg.errors import InconsistentFeedback, UnreadableText
+from keypeg.errors import InconsistentFeedback
 from keypeg.palette import Palette
-from keypeg.position import Position
+from keypeg.position import Position, read_turns
 from keypeg.render import Look
-from keypeg.rules import Variant
 from keypeg.study import Promise, Study, advise
 from keypeg.tree import Progress
 from keypeg.web import wire
@@ -27,13 +26,9 @@ MOST_RANKED = 20
 
 def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position, Look]:
     """Read a position line that the page accepts; a contradiction is refused with what may be wrong."""
-    words = text.split()
-    if not words:
-        raise UnreadableText("position-empty")
-    variant = limits.check_variant(Variant.parse(words[0]))
-    look = Look(variant, limits.check_palette(palette))
-    limits.check_turns(len(words) - 1)
-    turns = [variant.turn(word, palette) for word in words[1:]]
+    variant, turns = read_turns(text, limits.check_palette(palette))
+    look = Look(limits.check_variant(variant), palette)
+    limits.check_turns(len(turns))
     try:
         position = Position(variant, turns)
     except InconsistentFeedback as error:

@@ -2,7 +2,9 @@
 
 MESSAGES = {
     # Feedback, codes, turns and variants
-    "error.feedback-counts": "a feedback counts pegs, not {blacks} blacks and {whites} whites",
+    "error.feedback-counts": (
+        "a feedback counts pegs, by two whole numbers from 0, not {blacks} blacks and {whites} whites"
+    ),
     "error.feedback-text": "{text!q} is not a feedback: write 1b2w, 1,2, BWW or 1A2B, and - for none",
     "error.feedback-digits": (
         "{text!q} can be read in two ways with ten pegs or more: write {blacks}b{whites}w or {text},0"
@@ -22,14 +24,14 @@ MESSAGES = {
     "error.code-length": "a code has {pegs:# peg|# pegs}, {code!q} has {length:,}",
     "error.code-repeats": "{variant} has no repeats, {code!q} has color {color} more than once",
     "error.color-number": "colors are counted from 1, not {color}",
+    "error.color-too-large": "colors are counted up to {most:,}, and {color} is more",
     "error.color-text": ("{word!q} in {text!q} is not a color: colors are 1 to 9, then letters from a, or numbers"),
     "error.color-unknown": "{color!q} is not a color of {variant}: use {colors:|1 to }{last}",
     "error.letter-unknown": "{color!q} is not a color of {variant}: use {colors:|1 to }{last}, or {letters}",
-    "error.turn-parts": "a turn is a code and a feedback, not {guess} and {feedback}",
     "error.turn-text": "{text!q} is not a turn: write the guess, =, and the feedback, as in 1122=1b1w",
     "error.turn-value": "{given} is not a turn: write Turn.parse('1122=1b1w')",
     "error.guess-length": "a guess has as many pegs as the secret, {guess} has {length} and not {pegs}",
-    "error.variant-counts": "a variant has 1 or more pegs and colors, not {pegs} and {colors}",
+    "error.variant-counts": "a variant has 1 or more pegs and colors, up to {most:,}, not {pegs} and {colors}",
     "error.variant-repeats": "a variant allows repeats or not, True or False, not {given}",
     "error.variant-colors": "without repeats {pegs} pegs need as many colors, not {colors}",
     "error.variant-value": "{given} is not a variant: write Variant(4, 6) or 'p4c6'",
@@ -37,6 +39,7 @@ MESSAGES = {
         "{text!q} is not a variant: write p4c6 for 4 pegs and 6 colors, p4c10n for no repeats, 6x6, or {names}"
     ),
     # Palettes
+    "error.palette-given": "{given} is not a palette: write 'classic', or its colors, such as 'red,sky=#88ccff'",
     "error.palette-empty": "a palette has at least one color",
     "error.palette-twice": "a palette names each color once, {palette!q} has {color!q} twice",
     "error.palette-color": "{name!q} in palette {text!q} is not a color name: use the letters a to z",
@@ -70,6 +73,12 @@ MESSAGES = {
     ),
     "error.move-length": "a guess is as long as the secret: compare {pegs} pegs with as many, not {length}",
     # Positions and their candidates
+    "error.position-value": "{given} is not a position: write 'p4c6 1122=1b1w'",
+    "error.position-for-variant": "{text!q} is a position, not a variant: write Position.parse({text!q})",
+    "error.turn-index": (
+        "there is no position before turn {number} of {position!q}: turns are counted from 0, so write 0 to {most}"
+    ),
+    "error.no-consistent-code": "no code is consistent with all turns of {position!q}",
     "error.position-empty": "'' is not a position: write a variant and the turns, as in p4c6 1122=1b1w",
     "error.variant-size": "{variant} is out of reach: at most {pegs} pegs and {colors} colors",
     "error.too-many-codes": "{codes:,} codes are too many to list (limit {limit:,}) in {variant}",
@@ -77,8 +86,12 @@ MESSAGES = {
     "error.no-candidate": "no candidate was found in time in {position}",
     "error.no-further-candidate": "no further candidate was found within {limit:,} steps in {position}",
     "error.code-found": "the code is found in {position!q}",
-    "error.effort": "an effort is 1 pair or more, not {pairs}",
+    "error.effort": "an effort is a whole number of pairs, 1 or more, not {pairs}",
+    "error.effort-value": "{given} is not an effort: write Effort(10**9), or QUICK or PATIENT from keypeg.effort",
     "error.top": "ask for 1 guess or more, not {top}",
+    "error.threads-value": "{given} is not a number of threads: write 1 or more, or 0 for one on each core",
+    "error.seed-value": "{given} is not a seed: write a whole number of at most {most} digits",
+    "error.hint-step": "a hint has the steps 1 to {last}, not {step}",
     "error.turns-after-win": "turn {number} found the code in {position!q}: leave out the turns after it",
     "error.too-few-candidates": (
         "only {found:# candidate was|# candidates were} found in time in {position}: too few to grade a guess by"
@@ -112,6 +125,7 @@ MESSAGES = {
     # Strategies
     "error.strategy-unknown": "{name!q} is not a strategy: use {names}",
     "error.strategy-value": "{given} is not a strategy: write strategy('knuth'), or a name as text",
+    "error.strategy-nameless": "a session keeps its strategy by name, and {name!q} is another one: write a name",
     "error.strategy-colon": "{name!q} is not a strategy: write parameters behind a colon, genetic:population=300",
     "error.strategy-no-module": "{text!q} is not a strategy: there is no module {module!q} here",
     "error.strategy-no-name": "{text!q} is not a strategy: the module {module!q} has no {name!q}",
@@ -127,7 +141,7 @@ MESSAGES = {
         "on once fewer than {limit:,} candidates are left"
     ),
     "error.strategy-pairs": "{strategy} would score {pairs:~} pairs (limit {limit:~}) in {position}",
-    "error.one-thread": "{strategy} plays on one thread: leave out --threads",
+    "error.one-thread": "{strategy} plays on one thread: don't ask for more",
     "error.guess-illegal": "{strategy} guesses {given}, which is no code of the variant, in {position!q}",
     "error.guess-repeated": "{strategy} guesses {guess!q} a second time in {position!q}",
     "error.guess-useless": "{strategy} guesses {guess!q}, which tells nothing, in {position!q}",
@@ -145,9 +159,12 @@ MESSAGES = {
     # Games and sessions
     "error.codemaker-text": "{text!q} is not a codemaker: write random:SEED, adversary or fixed:CODE",
     "error.veiled-text": "{text!q} is not a veiled code: the line was changed or cut",
-    "error.seed-digits": "a seed has at most {most} digits",
-    "error.game-guesses": "a game has 1 guess or more, not {guesses}; None is no limit",
+    "error.codemaker-value": (
+        "{given} is not a codemaker: write Fixed('1122'), Drawn(7), Adversary(), or text such as 'fixed:1122'"
+    ),
+    "error.game-guesses": "a game has 1 guess or more, up to {most:,}, not {guesses}; None is no limit",
     "error.game-over": "the game is over ({outcome}): start a new one",
+    "error.session-value": "{given} is not a session: write its line, as in 'p4c6 guesses=10 codemaker=random:3'",
     "error.session-empty": "'' is not a session: write a variant, settings and turns",
     "error.session-word": "{word!q} in {text!q} is not a turn or a setting of this kind of session",
     "error.session-number": "{name}={text!q} is not a number",
