@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -481,13 +482,12 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
     tree = grow(strategy("knuth"), Position.parse("p3c4"))
     number = bench.fingerprint(tree)
     assert bench.fingerprint(StrategyTree.from_json(tree.as_json())) == number, "the nodes stand in another order there"
-    last = tree.guesses[-1].copy()
-    tree.guesses[-1] = [*last[:-1], (last[-1] + 1) % 4]
-    assert bench.fingerprint(tree) != number
-    tree.guesses[-1] = last
-    assert bench.fingerprint(tree) == number
-    tree.feedbacks[-1] += 1
-    assert bench.fingerprint(tree) != number
+    guesses, feedbacks = tree.guesses.copy(), tree.feedbacks.copy()
+    assert bench.fingerprint(replace(tree, guesses=guesses.copy(), feedbacks=feedbacks.copy())) == number
+    guesses[-1, -1] = (guesses[-1, -1] + 1) % 4
+    feedbacks[-1] += 1
+    assert bench.fingerprint(replace(tree, guesses=guesses)) != number
+    assert bench.fingerprint(replace(tree, feedbacks=feedbacks)) != number
 
 
 # Refusals

@@ -19,10 +19,12 @@ from keypeg import _core, sat, words
 from keypeg import candidates as candidates_module
 from keypeg.candidates import Candidates, Count, to_array, to_code
 from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.openings import openings
 from keypeg.palette import BOARD
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
+from keypeg.strategies import grow
 
 P4C6 = Variant(4, 6)
 
@@ -577,6 +579,19 @@ def test_candidates_never_change() -> None:
     with pytest.raises(AttributeError, match="candidates never change"):
         del candidates.variant
     assert len(pickle.loads(pickle.dumps(candidates))) == len(candidates)
+
+
+def test_partitions_and_kept_arrays_never_change() -> None:
+    parts = Position(P4C6).partition("1122")
+    with pytest.raises(AttributeError, match="a partition never changes"):
+        parts.can_win = False
+    with pytest.raises(AttributeError, match="a partition never changes"):
+        del parts.guess
+    assert pickle.loads(pickle.dumps(parts)) == parts
+    kinds, tree = openings(P4C6), grow("knuth", "p2c3")
+    for array in (kinds.guesses, kinds.sizes, tree.guesses, tree.parents, tree.feedbacks, tree.wins):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
 
 
 @pytest.mark.parametrize("is_listed", [False, True])

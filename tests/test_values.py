@@ -33,10 +33,13 @@ from keypeg import (
     strategy,
     tournament,
 )
-from keypeg.coach import grade
+from keypeg.coach import grade, sum_up
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.exact import turns_needed
 from keypeg.game import parse_codemaker
 from keypeg.hints import Check, Hint
+from keypeg.openings import openings, split
+from keypeg.render import Look
 from keypeg.session import parse_session
 from keypeg.strategies import names, next_guess, rank
 
@@ -61,6 +64,7 @@ TAKERS: dict[str, tuple[object, str, dict[str, Callable[[Any], object]]]] = {
             "Study": lambda value: advise(Study(value)).ranking,
             "advise": lambda value: advise(value).ranking,
             "grade": lambda value: grade(value, TURN),
+            "sum_up": lambda value: sum_up(value, []),
             "Hint.at": lambda value: Hint.at(value, 2),
             "Check.of": lambda value: Check.of(value, CODE),
             "Fixed.answer": lambda value: Fixed(CODE).answer(value, CODE),
@@ -83,6 +87,10 @@ TAKERS: dict[str, tuple[object, str, dict[str, Callable[[Any], object]]]] = {
             "Variant.of": Variant.of,
             "Tournament.play": lambda value: Tournament.play(value, "first"),
             "tournament.run": lambda value: list(tournament.run([value], ["first"])),
+            "openings": lambda value: openings(value).bits.tolist(),
+            "split": lambda value: split(value, np.zeros((1, 3), np.uint8)).tolist(),
+            "turns_needed": turns_needed,
+            "Look": Look,
             "draw_secrets": lambda value: tournament.draw_secrets(value, 2, 1),
         },
     ),
@@ -147,6 +155,8 @@ TAKERS: dict[str, tuple[object, str, dict[str, Callable[[Any], object]]]] = {
         "board",
         {
             "Palette.of": Palette.of,
+            "Look": lambda value: Look(P3C4, value),
+            "svg of a tree": lambda value: grow("first", HERE).svg(palette=value),
             "BreakSession": lambda value: BreakSession(P3C4, Fixed(CODE), palette=value).guess("RBY"),
             "SolveSession": lambda value: str(SolveSession(P3C4, secret="RBY", palette=value)),
             "Variant.code": lambda value: P3C4.code("RBY", value),

@@ -264,8 +264,9 @@ def _later(progress: Progress | None, number: int, whole: int) -> Progress | Non
     return lambda done, every: progress(number * _STEPS + _STEPS * done // max(every, 1), whole)
 
 
-def sum_up(position: Position, grades: Sequence[Grade], *, hard: bool = False, is_over: bool = False) -> Review:
+def sum_up(position: Position | str, grades: Sequence[Grade], *, hard: bool = False, is_over: bool = False) -> Review:
     """Put the grades of a game's turns together."""
+    position = Position.of(position)
     check_game(position)
     left, expected = position.candidates.count(), _expected(position.variant, hard=hard)
     return Review(position, hard, tuple(grades), left, expected, is_over or position.is_won)

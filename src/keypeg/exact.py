@@ -194,12 +194,13 @@ def _check_size(variant: Variant) -> None:
         raise TooLarge("exact-codes", variant=variant, codes=variant.size, limit=_core.EXACT_CODES)
 
 
-def turns_needed(variant: Variant) -> int:
+def turns_needed(variant: Variant | str) -> int:
     """Return the fewest turns that always suffice where that is proven in a moment; otherwise a lower bound.
 
     >>> turns_needed(Variant(4, 6)), Variant(4, 6).least_turns
     (5, 4)
     """
+    variant = Variant.of(variant)
     if variant.pegs > _QUICK_PEGS or variant.size > _QUICK_CODES:
         return variant.least_turns
     try:

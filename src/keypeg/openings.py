@@ -35,8 +35,9 @@ def is_exact(variant: Variant) -> bool:
     return variant.size * (1 + 2 / variant.colors) ** variant.pegs < _WHOLE
 
 
-def split(variant: Variant, guesses: Codes) -> Sizes:
+def split(variant: Variant | str, guesses: Codes) -> Sizes:
     """Split all codes by each of these guesses."""
+    variant = Variant.of(variant)
     sizes = _core.opening_sizes(core_key(variant), guesses)
     if not is_exact(variant):
         sizes[sizes < _NOISE * variant.size] = 0
@@ -74,8 +75,14 @@ def _partition(variant: Variant, guess: Code, sizes: NDArray[np.float64]) -> Par
     return Partition.of_counts(variant, guess, counts)
 
 
-@lru_cache(maxsize=8)
-def openings(variant: Variant) -> Openings:
+def openings(variant: Variant | str) -> Openings:
     """Return all kinds of first guesses of a variant whose start is an opening."""
+    return _openings(Variant.of(variant))
+
+
+@lru_cache(maxsize=8)
+def _openings(variant: Variant) -> Openings:
     guesses = _core.class_representatives(core_key(variant), to_array([], variant.pegs))
-    return Openings(variant, guesses, split(variant, guesses))
+    sizes = split(variant, guesses)
+    guesses.flags.writeable = sizes.flags.writeable = False  # they are kept
+    return Openings(variant, guesses, sizes)

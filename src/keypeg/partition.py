@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Self
+from typing import Any, Self
 
 from keypeg.rules import Code, Feedback, Variant
 
@@ -13,13 +13,18 @@ class Partition(Mapping[Feedback, int]):
     Whether the guess is itself a candidate (`can_win`) follows from the parts, unless they are those of a sample.
     """
 
+    variant: Variant
+    guess: Code
+    can_win: bool
+    _sizes: dict[Feedback, int]
+
     def __init__(
         self, variant: Variant, guess: Code, sizes: Mapping[Feedback, int], *, can_win: bool | None = None
     ) -> None:
-        self.variant = variant
-        self.guess = guess
-        self._sizes = dict(sizes)
-        self.can_win = variant.win in self._sizes if can_win is None else can_win
+        object.__setattr__(self, "variant", variant)
+        object.__setattr__(self, "guess", guess)
+        object.__setattr__(self, "can_win", variant.win in sizes if can_win is None else can_win)
+        object.__setattr__(self, "_sizes", dict(sizes))
 
     @classmethod
     def of_counts(cls, variant: Variant, guess: Code, counts: Iterable[int], *, can_win: bool | None = None) -> Self:
@@ -58,6 +63,12 @@ class Partition(Mapping[Feedback, int]):
         """The information that the feedback gives on average: log2 of the factor by which the candidates shrink."""
         total = self.total
         return sum(size / total * math.log2(total / size) for size in self._sizes.values())
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a partition never changes ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a partition never changes ({name})")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Partition) and self._key() == other._key()

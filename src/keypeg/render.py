@@ -21,13 +21,18 @@ _DARK_INK, _LIGHT_INK = "#000000", "#ffffff"
 _HOLE = "#3a3a40"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Look:
     """How the codes of a variant are shown: with the letters of a palette, or as numbers if `numbered`."""
 
     variant: Variant
-    palette: Palette = CLASSIC
-    numbered: bool = False
+    palette: Palette
+    numbered: bool
+
+    def __init__(self, variant: Variant | str, palette: Palette | str = CLASSIC, *, numbered: bool = False) -> None:
+        object.__setattr__(self, "variant", Variant.of(variant))
+        object.__setattr__(self, "palette", Palette.of(palette))
+        object.__setattr__(self, "numbered", numbered)
 
     @property
     def colors(self) -> tuple[PegColor, ...]:

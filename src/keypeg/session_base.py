@@ -26,7 +26,7 @@ class Session:
         self, variant: Variant | str, guesses: int | None, palette: Palette | str, *, show_secret: bool
     ) -> None:
         self.guesses = check_guesses(guesses)
-        self.look = Look(Variant.of(variant), Palette.of(palette))
+        self.look = Look(variant, palette)
         self.show_secret = show_secret
         self._position = Position(self.look.variant)
 

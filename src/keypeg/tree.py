@@ -98,6 +98,10 @@ class StrategyTree(ShownAsSvg):
     feedbacks: NDArray[np.uint16]
     wins: NDArray[np.bool_]
 
+    def __post_init__(self) -> None:
+        for array in (self.guesses, self.parents, self.feedbacks, self.wins):
+            array.flags.writeable = False
+
     def __len__(self) -> int:
         return len(self.parents)
 
@@ -205,7 +209,7 @@ class StrategyTree(ShownAsSvg):
                 yield f'  n{self.parents[node]} -> n{node} [label="{_feedback(self, node)}"];'
         yield "}"
 
-    def svg(self, depth: int | None = None, *, palette: Palette = CLASSIC, caption: str = "") -> str:
+    def svg(self, depth: int | None = None, *, palette: Palette | str = CLASSIC, caption: str = "") -> str:
         """Draw the tree down to `depth` guesses as a standalone SVG picture, with a line of words above it if given."""
         title = f"{self.position} {self.strategy} {self.summary.signature}"
         look = Look(self.variant, palette, numbered=True)
