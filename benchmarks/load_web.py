@@ -66,12 +66,12 @@ class Connection:
         )
         try:
             writer.write(head.encode() + content)
-            return await self._answer(reader)
+            return await self._response(reader)
         except (OSError, asyncio.IncompleteReadError) as error:
             self.close()
             raise ConnectionError from error
 
-    async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, Any]:
+    async def _response(self, reader: asyncio.StreamReader) -> tuple[int, Any]:
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}
         if "set-cookie" in headers:
@@ -130,7 +130,7 @@ class Player:
         start = time.monotonic()
         while True:
             try:
-                status, answer = await self._connection.ask(method, path, body)
+                status, response = await self._connection.ask(method, path, body)
                 break
             except ConnectionError:
                 self._tally.broken_off += 1
@@ -140,9 +140,9 @@ class Player:
                 await asyncio.sleep(0.1)
         self._tally.times.append(time.monotonic() - start)
         if status >= 400:
-            self._tally.errors.append(f"{method} {path}: {status} {answer}")
+            self._tally.errors.append(f"{method} {path}: {status} {response}")
             return None
-        game: dict[str, Any] = answer
+        game: dict[str, Any] = response
         return game
 
 

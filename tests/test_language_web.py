@@ -102,12 +102,12 @@ def imported(line: str = "p4c6 codemaker=random:5 given-up", status: int = 422, 
 
 
 def unanswered(one: Visitor, other: Visitor) -> Json:
-    mine = other.ask("POST", f"join/{one.begin('duel', secret='1234', answers='codemaker')['join']}")
+    mine = other.ask("POST", f"join/{one.begin('duel', secret='1234', answered_by='codemaker')['join']}")
     return other.do(other.do(mine, "guess", guess="1122"), "guess", 422, guess="1111")
 
 
 def nothing_to_answer(one: Visitor, _: Visitor) -> Json:
-    return one.do(one.begin("duel", secret="1234", answers="codemaker"), "answer", 422, answer="1b1w")
+    return one.do(one.begin("duel", secret="1234", answered_by="codemaker"), "answer", 422, feedback="1b1w")
 
 
 def deleted_by_guest(one: Visitor, other: Visitor) -> Any:
@@ -171,15 +171,15 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-game-changing": done("guess", 409, guess="1122"),
     "web-game-started": ordered(409),
     "web-computer-guesses": done("guess", kind="solve", guess="1122"),
-    "web-no-corrections": done("correct", turn=1, answer="1b1w"),
+    "web-no-corrections": done("correct", turn=1, feedback="1b1w"),
     "web-breaker-guesses": dueled("guess", by_codemaker=True, guess="1122"),
-    "web-codemaker-answers": done("answer", answer="1b1w"),
+    "web-codemaker-answers": done("answer", feedback="1b1w"),
     "web-review-open": reviewed_early,
     "web-duel-secret": ordered(kind="duel"),
     "web-duel-help": dueled("hint", by_codemaker=False),
     "web-duel-pending": unanswered,
     "web-duel-no-guess": nothing_to_answer,
-    "web-duel-server-answers": dueled("answer", by_codemaker=True, answer="1b1w"),
+    "web-duel-server-answers": dueled("answer", by_codemaker=True, feedback="1b1w"),
     "web-duel-delete": deleted_by_guest,
     "web-link-dead": asked("GET", "join/x", 404),
     "web-link-own": own_link,
@@ -315,13 +315,13 @@ def test_games_are_told_in_the_language_in_use(heard: tuple[Visitor, list[Json]]
 def test_games_of_the_computer_are_told_in_the_language_in_use(heard: tuple[Visitor, list[Json]]) -> None:
     someone, told = heard
     game = someone.begin("solve", variant="p10c10", strategy="knuth")
-    game = someone.do(game, "answer", answer="2b3w")
+    game = someone.do(game, "answer", feedback="2b3w")
     assert game["note"]
     game = someone.begin("solve")
     while game["contradiction"] is None:
-        game = someone.do(game, "answer", answer="0b0w")
+        game = someone.do(game, "answer", feedback="0b0w")
     assert game["contradiction"]["lines"]
-    someone.do(game, "answer", 409, answer="0b0w")
+    someone.do(game, "answer", 409, feedback="0b0w")
     assert latin(told) == []
 
 

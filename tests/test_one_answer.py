@@ -254,7 +254,7 @@ class TestServer:
         game = asker.begin("solve", variant=variant, guesses=None, strategy=name)
         for one, turn in zip(advice, end.turns, strict=True):
             assert (game["guess"], game["note"]) == (str(turn.guess), words.note(one.note))
-            game = asker.do(game, "answer", answer=str(turn.feedback))
+            game = asker.do(game, "answer", feedback=str(turn.feedback))
         assert game["outcome"] == "won"
 
 

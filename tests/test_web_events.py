@@ -17,15 +17,15 @@ from visitor import PATIENT, Json, Visitor, running
 @contextmanager
 def watching(visitor: Visitor, game: Json, **headers: str) -> Iterator[Iterator[tuple[str, str, Json]]]:
     """Look at a game's stream: go through its events as (name, id, data)."""
-    with visitor.stream("GET", f"/api/games/{game['id']}/events", headers=headers, timeout=20) as answer:
-        assert answer.status_code == 200
-        assert answer.headers["content-type"].startswith("text/event-stream")
-        yield _events(answer)
+    with visitor.stream("GET", f"/api/games/{game['id']}/events", headers=headers, timeout=20) as response:
+        assert response.status_code == 200
+        assert response.headers["content-type"].startswith("text/event-stream")
+        yield _events(response)
 
 
-def _events(answer: httpx.Response) -> Iterator[tuple[str, str, Json]]:
+def _events(response: httpx.Response) -> Iterator[tuple[str, str, Json]]:
     fields: dict[str, str] = {}
-    for line in answer.iter_lines():
+    for line in response.iter_lines():
         name, _, value = line.partition(": ")
         if line:
             fields[name] = value
@@ -60,7 +60,7 @@ def test_a_turn_arrives_at_once(
         assert next(events) == ("game", "1", made)
         joining = later(other.ask, "POST", f"join/{made['join']}")
         name, number, seen = next(events)
-        joining.join()  # the news may be faster than the answer, which brings the cookie
+        joining.join()  # the news may be faster than the response, which brings the cookie
         assert (name, number, seen["joined"]) == ("game", "2", True)
         mine = other.see(made)
         later(other.do, mine, "guess", guess="1243")

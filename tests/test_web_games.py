@@ -153,8 +153,8 @@ class TestSeenTurns:
             ("break", "hint", {}),
             ("break", "check", {"guess": "1234"}),
             ("break", "give-up", {}),
-            ("solve", "answer", {"answer": "0b2w"}),
-            ("solve", "correct", {"turn": 1, "answer": "0b2w"}),
+            ("solve", "answer", {"feedback": "0b2w"}),
+            ("solve", "correct", {"turn": 1, "feedback": "0b2w"}),
             ("solve", "undo", {}),
             ("solve", "redo", {}),
         ],
@@ -162,7 +162,7 @@ class TestSeenTurns:
     def test_so_is_everything_else(self, visitor: Visitor, kind: str, what: str, body: Json) -> None:
         game = visitor.begin(kind)
         first = (
-            visitor.do(game, "guess", guess="1122") if kind == "break" else visitor.do(game, "answer", answer="1b1w")
+            visitor.do(game, "guess", guess="1122") if kind == "break" else visitor.do(game, "answer", feedback="1b1w")
         )
         error = visitor.do(game, what, 409, **body)["error"]
         assert (error["kind"], error["game"]) == ("stale", first)
@@ -170,13 +170,13 @@ class TestSeenTurns:
 
     def test_of_many_guesses_at_once_one_is_made(self, url: str, visitor: Visitor) -> None:
         game = visitor.begin()
-        answers: list[int] = []
+        statuses: list[int] = []
 
         def send(code: str) -> None:
             with Visitor(url) as tab:
                 tab.cookies.update(visitor.cookies)
                 sent = tab.post(f"/api/games/{game['id']}/guess", json={"guess": code, "seen": 0})
-                answers.append(sent.status_code)
+                statuses.append(sent.status_code)
 
         tabs = [threading.Thread(target=send, args=[code]) for code in ("1122", "3344", "5566", "1122", "1234", "1122")]
         for tab in tabs:
@@ -186,12 +186,12 @@ class TestSeenTurns:
         seen = visitor.see(game)
         assert len(seen["turns"]) == 1
         repeats = 3 if seen["turns"][0]["guess"] == "1122" else 1
-        assert sorted(answers) == [200] * repeats + [409] * (6 - repeats)
+        assert sorted(statuses) == [200] * repeats + [409] * (6 - repeats)
 
 
 class TestSolving:
     def answer(self, visitor: Visitor, game: Json, secret: Code) -> Json:
-        return visitor.do(game, "answer", answer=str(score(secret, Code(game["guess"]))))
+        return visitor.do(game, "answer", feedback=str(score(secret, Code(game["guess"]))))
 
     @pytest.mark.parametrize("strategy", ["entropy", "knuth", "optimal", "random:3", "first", "genetic:2"])
     def test_the_computer_finds_the_code(self, visitor: Visitor, strategy: str) -> None:
@@ -215,7 +215,7 @@ class TestSolving:
         game = self.answer(visitor, visitor.begin("solve"), secret)
         game = self.answer(visitor, game, secret)
         wrong = "0b0w" if str(score(secret, Code(game["guess"]))) != "0b0w" else "0b1w"
-        game = visitor.do(game, "answer", answer=wrong)
+        game = visitor.do(game, "answer", feedback=wrong)
         while game["contradiction"] is None:
             game = self.answer(visitor, game, secret)
         contradiction = game["contradiction"]
@@ -224,10 +224,10 @@ class TestSolving:
         slip = next(each for each in contradiction["corrections"] if each["turn"] == 3)
         right = str(score(secret, Code(slip["guess"])))
         assert right in [choice["feedback"] for choice in slip["could_be"]]
-        error = visitor.do(game, "answer", 409, answer="0b0w")["error"]
+        error = visitor.do(game, "answer", 409, feedback="0b0w")["error"]
         assert (error["kind"], error["game"]) == ("contradiction", game)
         assert visitor.ask("GET", f"games/{game['id']}/candidates")["count"] == 0
-        game = visitor.do(game, "correct", turn=3, answer=right)
+        game = visitor.do(game, "correct", turn=3, feedback=right)
         assert game["contradiction"] is None
         while not game["over"]:
             game = self.answer(visitor, game, secret)
@@ -235,9 +235,9 @@ class TestSolving:
 
     def test_undo_takes_back_answers_and_corrections(self, visitor: Visitor) -> None:
         first = visitor.begin("solve", strategy="knuth")
-        second = visitor.do(first, "answer", answer="1b1w")
-        third = visitor.do(second, "answer", answer="0b2w")
-        changed = visitor.do(third, "correct", turn=1, answer="0b1w")
+        second = visitor.do(first, "answer", feedback="1b1w")
+        third = visitor.do(second, "answer", feedback="0b2w")
+        changed = visitor.do(third, "correct", turn=1, feedback="0b1w")
         for expected in (third, second, first):
             assert changed["can_undo"]
             changed = visitor.do(changed, "undo")
@@ -251,16 +251,16 @@ class TestSolving:
 
     def test_an_answer_sent_twice_is_given_once(self, visitor: Visitor) -> None:
         game = visitor.begin("solve")
-        first = visitor.do(game, "answer", answer="1b1w")
-        assert visitor.do(game, "answer", answer="BW") == first
-        assert visitor.do(game, "answer", 409, answer="2b0w")["error"]["kind"] == "stale"
+        first = visitor.do(game, "answer", feedback="1b1w")
+        assert visitor.do(game, "answer", feedback="BW") == first
+        assert visitor.do(game, "answer", 409, feedback="2b0w")["error"]["kind"] == "stale"
 
     def test_with_a_secret_answers_are_checked(self, visitor: Visitor) -> None:
         game = visitor.begin("solve", secret="1122", strategy="knuth")
         assert game["guess"] == "1122"
-        error = visitor.do(game, "answer", 422, answer="1b1w")["error"]
+        error = visitor.do(game, "answer", 422, feedback="1b1w")["error"]
         assert error["message"] == "1b1w is not right: with your secret, RRGG gets 4b0w"
-        game = visitor.do(game, "answer", answer="4b0w")
+        game = visitor.do(game, "answer", feedback="4b0w")
         assert (game["outcome"], game["secret"]) == ("won", "1122")
 
     @pytest.mark.parametrize(("what", "body"), [("guess", {"guess": "1122"}), ("hint", {}), ("give-up", {})])
@@ -277,7 +277,7 @@ class TestDuels:
 
     def test_one_sets_the_code_and_the_other_breaks_it(self, visitor: Visitor, other: Visitor) -> None:
         made = visitor.begin("duel", secret="1234")
-        assert (made["role"], made["joined"], made["answers"]) == ("codemaker", False, "server")
+        assert (made["role"], made["joined"], made["answered_by"]) == ("codemaker", False, "server")
         invitation = other.ask("GET", f"join/{made['join']}")
         assert invitation == {
             "variant": "p4c6", "guesses": 10, "hard": False, "joined": False, "yours": False, "game": None,
@@ -293,18 +293,18 @@ class TestDuels:
         assert (mine["outcome"], visitor.see(made)["secret"]) == ("won", "1234")
 
     def test_the_codemaker_answers_and_the_server_checks(self, visitor: Visitor, other: Visitor) -> None:
-        theirs, mine = self.seated(visitor, other, answers="codemaker")
-        assert visitor.do(theirs, "answer", 422, answer="2b2w")["error"]["message"].startswith("there is no guess")
+        theirs, mine = self.seated(visitor, other, answered_by="codemaker")
+        assert visitor.do(theirs, "answer", 422, feedback="2b2w")["error"]["message"].startswith("there is no guess")
         mine = other.do(mine, "guess", guess="1243")
         assert (mine["pending"], mine["turns"]) == ("1243", [])
         assert other.do(mine, "guess", guess="1243") == mine
         error = other.do(mine, "guess", 422, guess="1111")["error"]
         assert error["message"] == "the codemaker has not answered your last guess yet"
-        error = visitor.do(theirs, "answer", 422, answer="1b2w")["error"]
+        error = visitor.do(theirs, "answer", 422, feedback="1b2w")["error"]
         assert error["message"] == "1b2w is not right: with your secret, RGYB gets 2b2w"
-        theirs = visitor.do(theirs, "answer", answer="2b2w")
+        theirs = visitor.do(theirs, "answer", feedback="2b2w")
         assert (theirs["pending"], len(theirs["turns"])) == (None, 1)
-        assert visitor.do(mine, "answer", answer="2b2w") == theirs
+        assert visitor.do(mine, "answer", feedback="2b2w") == theirs
         assert other.see(mine)["turns"] == theirs["turns"]
 
     def test_a_link_is_for_one_other_person(self, url: str, visitor: Visitor, other: Visitor) -> None:
@@ -329,7 +329,7 @@ class TestDuels:
         assert visitor.do(theirs, "guess", 422, guess="1111")["error"]["message"] == (
             "only the codebreaker guesses in this game, and you are the codemaker"
         )
-        assert other.do(mine, "answer", 422, answer="1b1w")["error"]["message"] == (
+        assert other.do(mine, "answer", 422, feedback="1b1w")["error"]["message"] == (
             "only the codemaker gives feedback in this game, and you are the codebreaker"
         )
         for what, body in (("hint", {}), ("undo", {}), ("check", {"guess": "1111"})):
@@ -340,9 +340,9 @@ class TestDuels:
         assert other.see(mine)["secret"] == "1234"
 
     def test_hard_mode_holds_before_the_codemaker_has_answered(self, visitor: Visitor, other: Visitor) -> None:
-        theirs, mine = self.seated(visitor, other, answers="codemaker", hard=True)
+        theirs, mine = self.seated(visitor, other, answered_by="codemaker", hard=True)
         mine = other.do(mine, "guess", guess="5566")
-        visitor.do(theirs, "answer", answer="0b0w")
+        visitor.do(theirs, "answer", feedback="0b0w")
         mine = other.see(mine)
         assert other.do(mine, "guess", 422, guess="5111")["error"]["message"].startswith("hard mode")
         assert other.see(mine)["pending"] is None
@@ -376,7 +376,7 @@ def test_games_go_on_after_a_restart(database: str) -> None:
     with running(database) as address, Visitor(address) as before:
         broken = before.do(before.do(before.begin(), "guess", guess="1122"), "hint")["game"]
         back = before.do(before.do(before.begin(), "guess", guess="1122"), "undo")
-        solved = before.do(before.begin("solve", strategy="knuth"), "answer", answer="1b1w")
+        solved = before.do(before.begin("solve", strategy="knuth"), "answer", feedback="1b1w")
         cookies = before.cookies
     with running(database) as address, Visitor(address) as after:
         for cookie in cookies.jar:

@@ -1,4 +1,4 @@
-"""Who may ask what, how often and how much; and the headers of every answer."""
+"""Who may ask what, how often and how much; and the headers of every response."""
 
 import asyncio
 import socket
@@ -28,29 +28,29 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 class TestHeaders:
     @pytest.mark.parametrize("path", ["/api/setup", "/api/nothing", "/", "/nothing.js", "/api/games/x"])
-    def test_every_answer_has_them(self, visitor: Visitor, path: str) -> None:
+    def test_every_response_has_them(self, visitor: Visitor, path: str) -> None:
         headers = visitor.get(path).headers
         assert {name: headers[name] for name in HEADERS} == HEADERS
         assert "unsafe-inline" not in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert "server" not in headers
 
-    def test_answers_are_not_kept_and_files_are_asked_after(self, visitor: Visitor) -> None:
+    def test_responses_are_not_kept_and_files_are_asked_after(self, visitor: Visitor) -> None:
         assert visitor.get("/api/setup").headers["cache-control"] == "no-store"
         assert visitor.get("/").headers["cache-control"] == "no-cache"
 
 
 class TestIdentity:
     def test_a_cookie_that_scripts_can_not_read_comes_with_the_first_game(self, visitor: Visitor) -> None:
-        answer = visitor.post("/api/games", json={"kind": "break"})
-        words = answer.headers["set-cookie"].split("; ")
+        response = visitor.post("/api/games", json={"kind": "break"})
+        words = response.headers["set-cookie"].split("; ")
         assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} <= set(words)
         assert len(visitor.cookies["keypeg"]) == 32
         token = visitor.cookies["keypeg"]
         game = visitor.begin()
         assert visitor.cookies["keypeg"] == token
-        answer = visitor.post(f"/api/games/{game['id']}/guess", json={"guess": "1122", "seen": 0})
-        assert "set-cookie" not in answer.headers
+        response = visitor.post(f"/api/games/{game['id']}/guess", json={"guess": "1122", "seen": 0})
+        assert "set-cookie" not in response.headers
 
     def test_whoever_goes_on_playing_stays_known(self, visitor: Visitor) -> None:
         visitor.begin()
@@ -64,8 +64,8 @@ class TestIdentity:
 
     @pytest.mark.parametrize("cookie", ["", "short", "x" * 31 + "!", "x" * 4000, "terminal"])
     def test_a_cookie_that_is_none_of_ours_is_passed_over(self, visitor: Visitor, cookie: str) -> None:
-        answer = visitor.post("/api/games", json={"kind": "break"}, headers={"Cookie": f"keypeg={cookie}"})
-        assert "set-cookie" in answer.headers
+        response = visitor.post("/api/games", json={"kind": "break"}, headers={"Cookie": f"keypeg={cookie}"})
+        assert "set-cookie" in response.headers
 
     def test_the_database_does_not_have_the_cookie(self) -> None:
         assert "x" * 32 not in player_of("x" * 32)
@@ -88,8 +88,8 @@ class TestOrigin:
         ],
     )
     def test_another_sites_page_can_not_write(self, visitor: Visitor, headers: dict[str, str]) -> None:
-        answer = visitor.post("/api/games", json=self.BODY, headers=headers)
-        assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "foreign")
+        response = visitor.post("/api/games", json=self.BODY, headers=headers)
+        assert (response.status_code, response.json()["error"]["kind"]) == (403, "foreign")
         assert visitor.delete("/api/history", headers=headers).status_code == 403
         assert visitor.get("/api/setup", headers=headers).status_code == 200
 
@@ -98,8 +98,8 @@ class TestOrigin:
             assert visitor.post("/api/games", json=self.BODY, headers=headers).status_code == 201
 
     def test_what_is_not_said_to_be_json_is_not_read_as_such(self, visitor: Visitor) -> None:
-        answer = visitor.post("/api/games", content='{"kind": "break"}', headers={"Content-Type": "text/plain"})
-        assert answer.status_code == 422
+        response = visitor.post("/api/games", content='{"kind": "break"}', headers={"Content-Type": "text/plain"})
+        assert response.status_code == 422
 
     def test_a_server_of_ones_own_has_no_other_name(self, tmp_path_factory: pytest.TempPathFactory) -> None:
         with running(f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db", local=True) as url, Visitor(url) as someone:
@@ -112,18 +112,18 @@ class TestOrigin:
                 "[",
                 "localhost.evil.example",
             ):
-                answer = someone.get("/api/setup", headers={"Host": host})
-                assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "foreign")
-                assert "start it with --host 0.0.0.0 to let others in" in answer.json()["error"]["message"]
+                response = someone.get("/api/setup", headers={"Host": host})
+                assert (response.status_code, response.json()["error"]["kind"]) == (403, "foreign")
+                assert "start it with --host 0.0.0.0 to let others in" in response.json()["error"]["message"]
             for host in ("localhost", "localhost:1234", "127.0.0.1", "[::1]:80"):
                 assert someone.get("/api/setup", headers={"Host": host}).status_code == 200
 
 
 class TestSizes:
     def test_a_large_body_is_refused(self, visitor: Visitor) -> None:
-        answer = visitor.post("/api/games", content=b"x" * 20_000)
-        assert answer.status_code == 413
-        assert answer.json()["error"]["message"] == "the request is too large: at most 16,384 bytes"
+        response = visitor.post("/api/games", content=b"x" * 20_000)
+        assert response.status_code == 413
+        assert response.json()["error"]["message"] == "the request is too large: at most 16,384 bytes"
 
     def test_also_one_that_says_to_be_larger_than_any_number(self, url: str) -> None:
         host, port = url.removeprefix("http://").split(":")
@@ -132,8 +132,8 @@ class TestSizes:
             assert sent.recv(100).startswith(b"HTTP/1.1 413 ")
 
     def test_also_one_that_does_not_say_how_large_it_is(self, visitor: Visitor) -> None:
-        answer = visitor.post("/api/games", content=iter([b"x" * 10_000] * 3))
-        assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-much")
+        response = visitor.post("/api/games", content=iter([b"x" * 10_000] * 3))
+        assert (response.status_code, response.json()["error"]["kind"]) == (413, "too-much")
 
     def test_an_import_may_be_larger(self, visitor: Visitor) -> None:
         assert visitor.post("/api/import", content=b"x" * 20_000).status_code == 422
@@ -191,9 +191,9 @@ def test_too_many_requests(small: str) -> None:
         statuses = [someone.get("/api/setup").status_code for _ in range(70)]
         assert statuses.count(200) >= 60
         assert statuses[-1] == 429
-        answer = someone.get("/api/setup")
-        assert answer.json()["error"]["message"].startswith("too many requests: at most 60 a minute, try again in")
-        assert int(answer.headers["retry-after"]) == answer.json()["error"]["retry_after"] >= 1
+        response = someone.get("/api/setup")
+        assert response.json()["error"]["message"].startswith("too many requests: at most 60 a minute, try again in")
+        assert int(response.headers["retry-after"]) == response.json()["error"]["retry_after"] >= 1
         assert someone.get("/").status_code == 200
         assert another.get("/api/setup").status_code == 200
 

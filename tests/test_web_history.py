@@ -107,13 +107,13 @@ class TestStatistics:
     def test_kinds_are_apart(self, visitor: Visitor) -> None:
         visitor.break_code(visitor.begin())
         solved = visitor.begin("solve", secret="1111", strategy="first")
-        visitor.do(solved, "answer", answer="4b0w")
+        visitor.do(solved, "answer", feedback="4b0w")
         visitor.do(visitor.begin("duel", secret="1111"), "give-up")
         kinds = [(each["kind"], each["games"]) for each in visitor.ask("GET", "statistics")["variants"]]
         assert kinds == [("break", 1), ("set", 1), ("solve", 1)]
 
     def test_what_the_computer_found_is_not_the_visitors(self, visitor: Visitor) -> None:
-        visitor.do(visitor.begin("solve", secret="1111", strategy="first"), "answer", answer="4b0w")
+        visitor.do(visitor.begin("solve", secret="1111", strategy="first"), "answer", feedback="4b0w")
         told = visitor.ask("GET", "statistics")
         assert (told["games"], told["won"], told["streak"]["longest"]) == (1, 0, 0)
         visitor.break_code(visitor.begin())
@@ -189,8 +189,8 @@ class TestExportAndImport:
         assert visitor.ask("GET", "statistics")["won"] == 1
 
     def test_it_is_a_file(self, visitor: Visitor) -> None:
-        answer = visitor.get("/api/export")
-        assert answer.headers["content-disposition"] == 'attachment; filename="keypeg-history.json"'
+        response = visitor.get("/api/export")
+        assert response.headers["content-disposition"] == 'attachment; filename="keypeg-history.json"'
 
     @pytest.mark.parametrize(
         ("bad", "message"),
@@ -242,7 +242,7 @@ def test_deleting_everything(visitor: Visitor, other: Visitor) -> None:
 
 
 def test_who_deletes_everything_leaves_nobody_waiting(visitor: Visitor, other: Visitor) -> None:
-    made = visitor.begin("duel", secret="1234", answers="codemaker")
+    made = visitor.begin("duel", secret="1234", answered_by="codemaker")
     other.do(other.ask("POST", f"join/{made['join']}"), "guess", guess="1122")
     other.ask("DELETE", "history", 204)
     left = visitor.see(made)

@@ -20,10 +20,10 @@ DOC = (Path(__file__).parents[1] / "docs" / "page.md").read_text(encoding="utf-8
     "path", ["/", "/game/abc", "/join/x-y_z", "/explore?position=p4c6+1122=1b1w", "/daily/2026-01-05"]
 )
 def test_every_view_is_the_page(visitor: Visitor, path: str) -> None:
-    answer = visitor.get(path)
-    assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith("text/html")
-    assert "<script" in answer.text
+    response = visitor.get(path)
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/html")
+    assert "<script" in response.text
 
 
 def test_every_file_is_given_out(visitor: Visitor) -> None:
@@ -59,9 +59,9 @@ def test_every_word_of_the_catalogue_is_used_and_none_is_missing() -> None:
     ("name", "kind"), [("main.js", "javascript"), ("css/base.css", "text/css"), ("icon.svg", "svg")]
 )
 def test_files_come_by_name(visitor: Visitor, name: str, kind: str) -> None:
-    answer = visitor.get(f"/{name}")
-    assert (answer.status_code, kind in answer.headers["content-type"]) == (200, True)
-    again = visitor.get(f"/{name}", headers={"If-None-Match": answer.headers["etag"]})
+    response = visitor.get(f"/{name}")
+    assert (response.status_code, kind in response.headers["content-type"]) == (200, True)
+    again = visitor.get(f"/{name}", headers={"If-None-Match": response.headers["etag"]})
     assert again.status_code == 304
 
 
@@ -69,19 +69,19 @@ def test_files_come_by_name(visitor: Visitor, name: str, kind: str) -> None:
     "path", ["/nothing.js", "/../pyproject.toml", "/%2e%2e/app.py", "/static/../../app.py", "/api", "/api/"]
 )
 def test_what_is_not_there(visitor: Visitor, path: str) -> None:
-    answer = visitor.get(path)
-    assert answer.status_code == 404
-    assert answer.json()["error"]["kind"] == "not-found"
+    response = visitor.get(path)
+    assert response.status_code == 404
+    assert response.json()["error"]["kind"] == "not-found"
 
 
 def test_a_method_that_is_not_for_this_path(visitor: Visitor) -> None:
-    answer = visitor.put("/api/games", json={})
-    assert answer.status_code == 405
-    assert answer.json()["error"] == {"kind": "not-allowed", "message": "PUT can't be used at '/api/games'"}
+    response = visitor.put("/api/games", json={})
+    assert response.status_code == 405
+    assert response.json()["error"] == {"kind": "not-allowed", "message": "PUT can't be used at '/api/games'"}
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'"x"', b"\xff", b"null", b'{"kind": NaN}'])
 def test_what_is_no_json_object(visitor: Visitor, content: bytes) -> None:
-    answer = visitor.post("/api/games", content=content, headers={"Content-Type": "application/json"})
-    assert answer.status_code == 422
-    assert answer.json()["error"]["kind"] == "unreadable"
+    response = visitor.post("/api/games", content=content, headers={"Content-Type": "application/json"})
+    assert response.status_code == 422
+    assert response.json()["error"]["kind"] == "unreadable"

@@ -1,4 +1,4 @@
-"""Whatever is sent to the interface, it answers as its OpenAPI description says, and never with an error of its own."""
+"""Whatever is sent to the interface, it responds as its OpenAPI description says, never with an error of its own."""
 
 import random
 import re
@@ -29,7 +29,7 @@ EXAMPLES = 30
 POSITIONS = ["p4c6", "p4c6 1122=1b1w", "p4c6 1122=4b0w 1123=1b0w", "p5c8 11223=2b1w 33445=1b1w", "p4c10n 1234=1b1w"]
 TEXTS: dict[str, list[Any]] = {
     "guess": ["1122", "RGBY", "1234", "11"],
-    "answer": ["1b1w", "0b0w", "4b0w", "BW", "-", "3b1w"],
+    "feedback": ["1b1w", "0b0w", "4b0w", "BW", "-", "3b1w"],
     "secret": ["1234", "5566", None],
     "variant": ["p4c6", "super", "6x6", "p4c10n", "p8c8", "p9c13"],
     "strategy": ["entropy", "knuth", "random:7", "optimal"],
@@ -79,7 +79,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list
 
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
-def test_every_answer_is_as_described(case: schemathesis.Case[Any], server: tuple[str, list[str], list[str]]) -> None:
+def test_every_response_is_as_described(case: schemathesis.Case[Any], server: tuple[str, list[str], list[str]]) -> None:
     if case.method == "QUERY":
         return  # so new that the parser before the application refuses it
     url, games, invites = server

@@ -1,4 +1,4 @@
-"""No answer before the end of a game tells its secret: every path of the interface is walked."""
+"""No response before the end of a game tells its secret: every path of the interface is walked."""
 
 import json
 import logging
@@ -29,8 +29,8 @@ ASKED: dict[str, Json] = {
     "GET /api/games/{identifier}": {},
     "DELETE /api/games/{identifier}": {"id": "another"},
     "POST /api/games/{identifier}/guess": {"json": {"guess": "112233", "seen": 0}},
-    "POST /api/games/{identifier}/answer": {"json": {"answer": "0b0w", "seen": 7}},
-    "POST /api/games/{identifier}/correct": {"json": {"turn": 1, "answer": "9b9w", "seen": 1}},
+    "POST /api/games/{identifier}/answer": {"json": {"feedback": "0b0w", "seen": 7}},
+    "POST /api/games/{identifier}/correct": {"json": {"turn": 1, "feedback": "9b9w", "seen": 1}},
     "POST /api/games/{identifier}/undo": {"json": {"seen": 9}},
     "POST /api/games/{identifier}/redo": {"json": {"seen": 9}},
     "POST /api/games/{identifier}/give-up": {"json": {"seen": 9}},
@@ -60,24 +60,24 @@ def operations(visitor: Visitor) -> set[str]:
 
 
 def walk(visitor: Visitor, game: Json) -> Iterator[tuple[str, str]]:
-    """Ask every path about a game, and give what it answered: status, headers and body as text."""
+    """Ask every path about a game, and give the responses: status, headers and body as text."""
     for operation, asked in ASKED.items():
         method, path = operation.split()
         path = path.format(identifier=asked.get("id", game["id"]), token=game["join"] or "none")
         more: dict[str, Any] = {name: asked[name] for name in ("json", "params") if name in asked}
         sender = Visitor(str(visitor.base_url)) if "by" in asked else visitor
         for _ in range(asked.get("times", 1)):
-            with sender.stream(method, path, **more) as answer:
-                body = first_event(answer) if asked.get("stream") else answer.read().decode()
-            assert answer.status_code < 500, body
-            yield operation, f"{answer.status_code} {dict(answer.headers)} {body}"
+            with sender.stream(method, path, **more) as response:
+                body = first_event(response) if asked.get("stream") else response.read().decode()
+            assert response.status_code < 500, body
+            yield operation, f"{response.status_code} {dict(response.headers)} {body}"
         if sender is not visitor:
             sender.close()
 
 
-def first_event(answer: httpx.Response) -> str:
+def first_event(response: httpx.Response) -> str:
     lines = []
-    for line in answer.iter_lines():
+    for line in response.iter_lines():
         lines.append(line)
         if line.startswith("data"):
             break
@@ -85,7 +85,7 @@ def first_event(answer: httpx.Response) -> str:
 
 
 def forms(secret: Code) -> list[str]:
-    """List the ways in which an answer could tell a secret."""
+    """List the ways in which a response could tell a secret."""
     pegs = json.dumps(list(secret))
     return [str(secret), str(secret).upper(), pegs, pegs.replace(" ", ""), veiled(secret)]
 
@@ -116,14 +116,14 @@ def test_a_secret_that_is_told_would_be_found() -> None:
 
 
 @pytest.mark.parametrize("kind", ["break", "solve", "duel", "answered duel", "joined duel"])
-def test_no_answer_before_the_end_has_the_secret(
+def test_no_response_before_the_end_has_the_secret(
     database: str, visitor: Visitor, other: Visitor, kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     visitor.begin()
     if "duel" in kind:
-        answers = "codemaker" if kind == "answered duel" else "server"
-        game = visitor.begin("duel", variant=LARGE, secret=SECRET, answers=answers)
+        answered_by = "codemaker" if kind == "answered duel" else "server"
+        game = visitor.begin("duel", variant=LARGE, secret=SECRET, answered_by=answered_by)
         other.ask("POST", f"join/{game['join']}")
         if kind == "joined duel":
             visitor, game = other, other.see(game) | {"join": game["join"]}
@@ -136,8 +136,8 @@ def test_no_answer_before_the_end_has_the_secret(
     assert not [form for form in forms(Code(SECRET)) if form in caplog.text]
 
 
-def test_answers_before_the_end_do_not_depend_on_the_secret(database: str, url: str) -> None:
-    """Two games whose answers are the same but whose secrets differ look the same on every path."""
+def test_responses_before_the_end_do_not_depend_on_the_secret(database: str, url: str) -> None:
+    """Two games with the same feedback but whose secrets differ look the same on every path."""
     told = []
     for secret in ("445566", "998877"):
         with Visitor(url) as someone:
@@ -148,7 +148,7 @@ def test_answers_before_the_end_do_not_depend_on_the_secret(database: str, url: 
 
 
 def plain(text: str) -> str:
-    """Leave out of an answer what differs from game to game anyway: times, tokens, ids, lengths."""
+    """Leave out of a response what differs from game to game anyway: times, tokens, ids, lengths."""
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "TIME", text)
     text = re.sub(r"'(date|content-length|set-cookie)': '[^']*'", "", text)
     return re.sub(r'"(id|join|next|game)":\s?"[^"]*"', "", text)
@@ -172,14 +172,14 @@ def test_a_failing_database_tells_no_secret(
         with broken._writer.begin() as connection:
             connection.exec_driver_sql("ALTER TABLE games RENAME COLUMN pending TO waiting")
         broken.close()
-        answers = [
+        responses = [
             someone.get(f"/api/games/{game['id']}"),
             someone.post("/api/games", json={"kind": "duel", "secret": SECRET, "variant": LARGE}),
         ]
-    for answer in answers:
-        assert answer.status_code == 500
-        assert answer.json()["error"]["kind"] == "internal"
-        assert answer.headers["x-content-type-options"] == "nosniff"
+    for response in responses:
+        assert response.status_code == 500
+        assert response.json()["error"]["kind"] == "internal"
+        assert response.headers["x-content-type-options"] == "nosniff"
     assert "failed" in caplog.text
     assert not [form for form in forms(Code(SECRET)) if form in caplog.text]
 

@@ -42,9 +42,9 @@ class Visitor(httpx.Client):
 
     def ask(self, method: str, path: str, status: int = 200, **more: Any) -> Any:
         """Send a request, which must be answered with this status."""
-        answer = self.request(method, f"/api/{path}", **more)
-        assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text[:500]}"
-        return answer.json() if answer.content else None
+        response = self.request(method, f"/api/{path}", **more)
+        assert response.status_code == status, f"{method} {path}: {response.status_code} {response.text[:500]}"
+        return response.json() if response.content else None
 
     def begin(self, kind: str = "break", **options: Any) -> Json:
         game: Json = self.ask("POST", "games", 201, json={"kind": kind, **options})

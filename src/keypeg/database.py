@@ -37,7 +37,7 @@ Kind = Literal["break", "solve", "duel"]
 """What is played: a person breaks a code, the computer breaks a person's code, or two people play."""
 
 Source = Literal["web", "terminal", "import"]
-Answers = Literal["server", "codemaker"]
+AnsweredBy = Literal["server", "codemaker"]
 """Who answers in a game of two people."""
 
 _METADATA = sa.MetaData()
@@ -56,7 +56,7 @@ GAMES = sa.Table(
     sa.Column("pending", sa.Text),
     sa.Column("suggestion", sa.Text),
     sa.Column("note", sa.Text, nullable=False),
-    sa.Column("answers", sa.String(10)),
+    sa.Column("answers", sa.String(10), key="answered_by"),
     sa.Column("invite", sa.String(40), unique=True),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("outcome", sa.String(10), nullable=False),
@@ -96,7 +96,7 @@ class StoredGame:
     pending: str | None = None
     suggestion: str | None = None
     note: str = ""
-    answers: Answers | None = None
+    answered_by: AnsweredBy | None = None
     invite: str | None = None
     version: int = 1
     outcome: str = "open"
@@ -108,7 +108,7 @@ class StoredGame:
 
     @classmethod
     def of_row(cls, row: sa.Row[Any]) -> Self:
-        return cls(**row._mapping)  # noqa: SLF001 - the public way to a row's names
+        return cls(**dict(zip(GAMES.c.keys(), row, strict=True)))
 
     def columns(self) -> dict[str, Any]:
         """Return the values by column; `asdict` would make a deep copy of each."""

@@ -39,15 +39,15 @@ class Player:
 
     def api(self, path: str) -> Any:
         """Ask the server something as this browser would."""
-        answer = self.page.request.get(f"{self.url}/api{path}")
-        assert answer.ok, answer.text()
-        return answer.json()
+        response = self.page.request.get(f"{self.url}/api{path}")
+        assert response.ok, response.text()
+        return response.json()
 
     def begin(self, kind: str = "break", **options: Any) -> None:
         """Begin a game without the form, where a test is not about it."""
-        answer = self.page.request.post(f"{self.url}/api/games", data={"kind": kind, **options})
-        assert answer.ok, answer.text()
-        self.open(f"/game/{answer.json()['id']}")
+        response = self.page.request.post(f"{self.url}/api/games", data={"kind": kind, **options})
+        assert response.ok, response.text()
+        self.open(f"/game/{response.json()['id']}")
 
     @property
     def game(self) -> Any:
@@ -97,7 +97,7 @@ class Player:
         expect(self.heading("Break your friend's code")).to_be_visible()
 
     def type_guess(self, guess: str) -> None:
-        """Make a guess by keys, and wait for its answer."""
+        """Make a guess by keys, and wait for its feedback."""
         self.make(lambda: self.press(*guess, "Enter"))
 
     def tap_guess(self, guess: str) -> None:
@@ -120,7 +120,7 @@ class Player:
         """Think of the guess that the engine would make."""
         return str(strategy("knuth").choose(Position.parse(self.game["position"])))
 
-    def right_answer(self, secret: str) -> str:
+    def right_keys(self, secret: str) -> str:
         """Work out the key pegs for the computer's guess, as keys to press: `bbw`."""
         feedback = score(Code(secret), Code(self.game["guess"]))
         return "b" * feedback.blacks + "w" * feedback.whites

@@ -15,10 +15,10 @@ Visit = Callable[..., Player]
 SECRET = "2416"
 
 
-def set_code(player: Player, *, answers: str) -> str:
+def set_code(player: Player, *, radio: str) -> str:
     """Set a code for a friend, and return the path of the link."""
     player.open("/new/duel")
-    player.page.get_by_role("radio", name=answers).check()
+    player.page.get_by_role("radio", name=radio).check()
     player.press(*SECRET)
     player.button("Make the link").click()
     link = player.page.get_by_label("Link to the game")
@@ -28,7 +28,7 @@ def set_code(player: Player, *, answers: str) -> str:
 
 def test_two_people_play_over_a_link(visit: Visit) -> None:
     maker, breaker = visit(), visit()
-    path = set_code(maker, answers="Keypeg answers")
+    path = set_code(maker, radio="Keypeg answers")
     breaker.join(path)
     expect(maker.text("Your friend is here")).to_be_visible()
     breaker.type_guess("1122")
@@ -40,7 +40,7 @@ def test_two_people_play_over_a_link(visit: Visit) -> None:
 
 def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
     maker, breaker = visit(), visit()
-    path = set_code(maker, answers="You answer")
+    path = set_code(maker, radio="You answer")
     breaker.join(path)
     breaker.press(*"1122", "Enter")
     expect(breaker.text("The codemaker sets the key pegs")).to_be_visible()
@@ -58,7 +58,7 @@ def test_the_link_of_a_local_server_says_that_it_leads_nowhere_else(
 ) -> None:
     with running(f"sqlite:///{tmp_path}/games.db", local=local) as url:
         maker = visit(url)
-        set_code(maker, answers="Keypeg answers")
+        set_code(maker, radio="Keypeg answers")
         expect(maker.text("This link works on this computer only")).to_have_count(int(local))
 
 
@@ -72,7 +72,7 @@ def test_a_dead_room_says_so(visit: Visit, path: str) -> None:
 
 def test_a_third_person_is_told_that_the_seat_is_taken(visit: Visit) -> None:
     maker, breaker, third = visit(), visit(), visit()
-    path = set_code(maker, answers="Keypeg answers")
+    path = set_code(maker, radio="Keypeg answers")
     breaker.join(path)
     third.open(path)
     expect(third.heading("Somebody else plays this game")).to_be_visible()

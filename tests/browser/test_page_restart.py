@@ -92,7 +92,7 @@ def test_an_answer_being_changed_is_left_when_its_turn_goes_in_another_tab(visit
     for answer in ("0b0w", "1b0w"):
         player.page.request.post(
             f"{player.url}/api/games/{player.game['id']}/answer",
-            data={"answer": answer, "seen": len(player.game["turns"])},
+            data={"feedback": answer, "seen": len(player.game["turns"])},
         )
     other = second_tab(player)
     other.button("Change the answer of turn 2", exact=False).click()

@@ -20,7 +20,7 @@ def answer(player: Player, keys: str) -> None:
 
 def play_to_the_end(player: Player) -> None:
     while not player.game["over"]:
-        answer(player, player.right_answer(SECRET))
+        answer(player, player.right_keys(SECRET))
 
 
 def test_a_game_as_codemaker_with_a_mended_slip(visit: Visit) -> None:
@@ -29,12 +29,12 @@ def test_a_game_as_codemaker_with_a_mended_slip(visit: Visit) -> None:
     player.page.get_by_label("The computer's strategy").select_option("knuth")
     player.button("Start").click()
     expect(player.heading("Set the code")).to_be_focused()
-    right = player.right_answer(SECRET)
+    right = player.right_keys(SECRET)
     answer(player, right)
     # The slip: the second guess is said to have nothing, which is wrong.
     answer(player, "")
     while player.game["contradiction"] is None:
-        answer(player, player.right_answer(SECRET))
+        answer(player, player.right_keys(SECRET))
     expect(player.heading("These answers can't all be true")).to_be_visible()
     slip = player.game["turns"][1]
     truth = score(Code(SECRET), Code(slip["guess"]))
@@ -50,7 +50,7 @@ def test_a_game_as_codemaker_with_a_mended_slip(visit: Visit) -> None:
 def test_an_earlier_answer_is_changed_by_its_key_pegs(visit: Visit) -> None:
     player = visit()
     player.begin("solve", strategy="knuth")
-    right = player.right_answer(SECRET)
+    right = player.right_keys(SECRET)
     answer(player, "w" if right != "w" else "ww")
     player.button("Change the answer of turn 1", exact=False).click()
     expect(player.text("You said")).to_be_visible()
@@ -68,7 +68,7 @@ def test_a_told_code_is_held_against_the_answers(visit: Visit) -> None:
     player.press(*SECRET)
     player.button("Start").click()
     expect(player.page.get_by_role("img", name="Your code: blue, purple, yellow, orange")).to_be_visible()
-    wrong = "b" if player.right_answer(SECRET) != "b" else "bb"
+    wrong = "b" if player.right_keys(SECRET) != "b" else "bb"
     player.press(*wrong, "Enter")
     expect(player.text(re.compile("is not right: with your secret"))).to_be_visible()
     player.press("Escape")

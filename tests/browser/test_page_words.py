@@ -17,7 +17,7 @@ Visit = Callable[..., Player]
 STATIC = resources.files("keypeg.web") / "static"
 ENGLISH = json.loads((STATIC / "words" / "en.json").read_text())
 WIDE = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1) if chr(code).isalpha()}
-# What the server says, by the names it has in its answers.
+# What the server says, by the names it has in its responses.
 SERVED = {"words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"}
 # The name of the program, and codes and colors by their letters, which the server gives out.
 KEPT = re.compile(r"Keypeg|\b[RGBYOP]{4}\b")
@@ -63,16 +63,16 @@ def add_language(page: Page, name: str, catalogue: dict[str, Any]) -> None:
     page.route(f"**/words/{name}.json", lambda route: route.fulfill(json=catalogue))
 
 
-def texts(answer: Any, name: str = "") -> Iterator[str]:
-    """Go through what an answer of the server says to people."""
-    if isinstance(answer, dict):
-        for key, value in answer.items():
+def texts(response: Any, name: str = "") -> Iterator[str]:
+    """Go through what a response of the server says to people."""
+    if isinstance(response, dict):
+        for key, value in response.items():
             yield from texts(value, key)
-    elif isinstance(answer, list):
-        for value in answer:
+    elif isinstance(response, list):
+        for value in response:
             yield from texts(value, name)
-    elif isinstance(answer, str) and name in SERVED:
-        yield answer
+    elif isinstance(response, str) and name in SERVED:
+        yield response
 
 
 class Foreigner(Player):
@@ -86,10 +86,10 @@ class Foreigner(Player):
         page.route(re.compile(r"/api/(?!.*/events)"), self._listen)
 
     def _listen(self, route: Route) -> None:
-        answer = route.fetch()
-        if "json" in answer.headers.get("content-type", ""):
-            self._served.update(texts(answer.json()))
-        route.fulfill(response=answer)
+        response = route.fetch()
+        if "json" in response.headers.get("content-type", ""):
+            self._served.update(texts(response.json()))
+        route.fulfill(response=response)
 
     def english(self) -> list[str]:
         """Find what is left in English, besides what came from the server."""
@@ -152,7 +152,7 @@ def lose_on_a_large_board(player: Player) -> None:
 
 def set_and_mend(player: Player) -> None:
     player.begin("solve", strategy="knuth")
-    right = player.right_answer("3645")
+    right = player.right_keys("3645")
     player.make(lambda: player.press("w" if right != "w" else "ww", "Enter"))
     player.button("Take back").click()
     expect(player.turns).to_have_count(0)
@@ -163,7 +163,7 @@ def set_and_mend(player: Player) -> None:
     player.button("Change turn 1").click()
     expect(player.text("Turn 1 is changed.")).to_be_visible()
     while not player.game["over"]:
-        player.make(lambda: player.press(*player.right_answer("3645"), "Enter"))
+        player.make(lambda: player.press(*player.right_keys("3645"), "Enter"))
     expect(player.heading("The computer found it in")).to_be_visible()
 
 
@@ -225,7 +225,7 @@ def test_no_english_is_left_in_another_language(foreigner: Callable[[], Foreigne
 
 def test_no_english_is_left_between_two_people(foreigner: Callable[[], Foreigner]) -> None:
     maker, breaker, third = foreigner(), foreigner(), foreigner()
-    maker.begin("duel", secret="2416", answers="codemaker")
+    maker.begin("duel", secret="2416", answered_by="codemaker")
     maker.button("Copy the link").click()
     path = maker.label("Link to the game").input_value().removeprefix(maker.url)
     breaker.open(path)

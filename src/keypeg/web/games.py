@@ -53,9 +53,9 @@ class Games:
         self.check_room(names[0])
         session = self._session(order)
         duel = order.kind == "duel"
-        answers = order.answers if duel else None
+        answered_by = order.answered_by if duel else None
         invite = secrets.token_urlsafe(16) if duel else None
-        return self.begin(new_seat(names[0], order.kind, session, answers=answers, invite=invite))
+        return self.begin(new_seat(names[0], order.kind, session, answered_by=answered_by, invite=invite))
 
     def _session(self, order: NewGame) -> BreakSession | SolveSession:
         variant = self.limits.check_variant(Variant.parse(order.variant))

@@ -69,7 +69,7 @@ class Guard:
         scope.setdefault("state", {}).update(player=player_of(token), visitor=visitor)
         begun = False
 
-        async def answer(message: Message) -> None:
+        async def respond(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
@@ -79,14 +79,14 @@ class Guard:
         with speaking(self._language):
             try:
                 self._check(scope, headers, visitor)
-                await self._app(scope, await _whole(receive, self._body_limit(scope)), answer)
+                await self._app(scope, await _whole(receive, self._body_limit(scope)), respond)
             except Refusal as refusal:
                 if not begun:
-                    await _refuse(refusal, answer)
-            except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets an answer
+                    await _refuse(refusal, respond)
+            except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets a response
                 _LOG.exception("%s %s failed", scope["method"], scope["path"])
                 if not begun:
-                    await _refuse(Refusal(500, "internal", KeypegError("web-internal")), answer)
+                    await _refuse(Refusal(500, "internal", KeypegError("web-internal")), respond)
 
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
         if not scope["path"].startswith("/api/"):

@@ -34,7 +34,7 @@ def guess(seat: Seat, text: str, seen: int, limits: Limits) -> None:
         raise NotAllowed("web-duel-pending")
     seat.check_seen(seen)
     limits.check_turns(seen + 1)
-    if stored.answers == "codemaker":
+    if stored.answered_by == "codemaker":
         seat.stored = replace(stored, pending=str(session.check_guess(code)))
     else:
         session.guess(code)
@@ -59,7 +59,7 @@ def answer(seat: Seat, text: str, seen: int, limits: Limits) -> None:
 
 def _answer_pending(seat: Seat, session: BreakSession, feedback: Feedback) -> None:
     if seat.stored.pending is None:
-        server_answers = seat.stored.answers == "server"
+        server_answers = seat.stored.answered_by == "server"
         raise NotAllowed("web-duel-server-answers" if server_answers else "web-duel-no-guess")
     turn = session.guess(Code(seat.stored.pending))
     if turn.feedback != feedback:  # a move that raises is not stored

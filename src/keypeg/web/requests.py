@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from keypeg.database import Answers, Kind
+from keypeg.database import AnsweredBy, Kind
 from keypeg.study import ADVISER
 from keypeg.web.wire import Role
 
 Text = Annotated[str, StringConstraints(max_length=200)]
-"""A code, a feedback or a name, in any form that the rules read."""
+"""A code, feedback or a name, in any form that the rules read."""
 
 PaletteText = Annotated[str, StringConstraints(max_length=1000)]
 
@@ -35,7 +35,7 @@ class NewGame(Order):
     hard: bool = False
     strategy: Text = ADVISER
     secret: Text | None = None
-    answers: Answers = "server"
+    answered_by: AnsweredBy = "server"
 
 
 class Seen(Order):
@@ -46,11 +46,11 @@ class Guess(Seen):
     guess: Text
 
 
-class Answer(Seen):
-    answer: Text
+class Feedback(Seen):
+    feedback: Text
 
 
-class Correction(Answer):
+class Correction(Feedback):
     turn: Annotated[int, Field(ge=1, le=10_000)]
 
 

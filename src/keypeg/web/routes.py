@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 router = APIRouter(
     prefix="/api",
-    responses={codes: {"model": wire.ErrorAnswer} for codes in ("4XX", "5XX")},
+    responses={codes: {"model": wire.ErrorResponse} for codes in ("4XX", "5XX")},
 )
 
 VARIANTS = {
@@ -65,13 +65,13 @@ def _describe_strategies() -> list[wire.Strategy]:
     return [{"name": name, "explanation": said.explanation(name, player)} for name, player in players.items()]
 
 
-@router.get("/variant", response_model=wire.LookAnswer)
+@router.get("/variant", response_model=wire.LookResponse)
 async def variant(caller: Asked, variant: requests.Text, palette: PaletteQuery = "classic") -> Response:
     """Describe one variant, with what is needed to draw it."""
     limits = caller.server.limits
     rules = limits.check_variant(Variant.parse(variant))
     look = Look(rules, limits.check_palette(Palette.parse(palette)))
-    told: wire.LookAnswer = {**describe_look(look), "feedbacks": [str(feedback) for feedback in rules.feedbacks()]}
+    told: wire.LookResponse = {**describe_look(look), "feedbacks": [str(feedback) for feedback in rules.feedbacks()]}
     return JSONResponse(told)
 
 
@@ -111,17 +111,19 @@ async def guess(caller: Asked, identifier: str, body: requests.Guess) -> Respons
 
 
 @router.post("/games/{identifier}/answer", response_model=wire.Game)
-async def answer(caller: Asked, identifier: str, body: requests.Answer) -> Response:
+async def answer(caller: Asked, identifier: str, body: requests.Feedback) -> Response:
     """Give feedback to a guess. Contradictory feedback is kept, and the game says so."""
     limits = caller.server.limits
-    return await _change_and_guess(caller, identifier, lambda seat: moves.answer(seat, body.answer, body.seen, limits))
+    return await _change_and_guess(
+        caller, identifier, lambda seat: moves.answer(seat, body.feedback, body.seen, limits)
+    )
 
 
 @router.post("/games/{identifier}/correct", response_model=wire.Game)
 async def correct(caller: Asked, identifier: str, body: requests.Correction) -> Response:
     """Correct earlier feedback to the computer."""
     return await _change_and_guess(
-        caller, identifier, lambda seat: moves.correct(seat, body.turn, body.answer, body.seen)
+        caller, identifier, lambda seat: moves.correct(seat, body.turn, body.feedback, body.seen)
     )
 
 
@@ -143,19 +145,19 @@ async def give_up(caller: Asked, identifier: str, body: requests.Seen) -> Respon
     return await _change(caller, identifier, lambda seat: moves.give_up(seat, body.seen))
 
 
-@router.post("/games/{identifier}/hint", response_model=wire.HintAnswer)
+@router.post("/games/{identifier}/hint", response_model=wire.HintResponse)
 async def hint(caller: Asked, identifier: str, body: requests.Seen) -> Response:
     """Give the next step of help: how many codes are possible, what they have in common, a guess."""
     given, game = await _help(caller, identifier, lambda seat: moves.hint(seat, body.seen))
-    told: wire.HintAnswer = {"hint": given, "game": game}
+    told: wire.HintResponse = {"hint": given, "game": game}
     return JSONResponse(told)
 
 
-@router.post("/games/{identifier}/check", response_model=wire.CheckAnswer)
+@router.post("/games/{identifier}/check", response_model=wire.CheckResponse)
 async def check(caller: Asked, identifier: str, body: requests.Guess) -> Response:
     """Say whether a guess can be right, without making it."""
     given, game = await _help(caller, identifier, lambda seat: moves.check(seat, body.guess, body.seen))
-    told: wire.CheckAnswer = {"check": given, "game": game}
+    told: wire.CheckResponse = {"check": given, "game": game}
     return JSONResponse(told)
 
 
@@ -313,7 +315,7 @@ async def export(caller: Asked) -> Response:
     return JSONResponse(told, headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'})
 
 
-@router.post("/import", response_model=wire.ImportAnswer)
+@router.post("/import", response_model=wire.ImportResponse)
 async def import_games(caller: Asked, body: requests.Imported) -> Response:
     """Take in what the export wrote."""
     server = caller.server

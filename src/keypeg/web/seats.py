@@ -127,7 +127,7 @@ class Seat:
             "guess": stored.suggestion if wants_guess(session) else None,
             "note": words.note(note_of(stored)) if wants_guess(session) else "",
             "contradiction": self._contradiction(),
-            "answers": stored.answers,
+            "answered_by": stored.answered_by,
             "joined": stored.guest is not None if self.is_duel else None,
             "join": stored.invite if self.role == "codemaker" else None,
             "pending": stored.pending,

@@ -53,7 +53,7 @@ def export(games: Games, names: Names) -> wire.Export:
     return cast(wire.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
 
 
-def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire.ImportAnswer:
+def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire.ImportResponse:
     """Take in what `export` returned, except games that are already there; all of it or nothing."""
     limits = games.limits
     if len(rows) > limits.imported_games:

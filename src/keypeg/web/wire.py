@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
-from keypeg.database import Answers, Kind, Source
+from keypeg.database import AnsweredBy, Kind, Source
 from keypeg.game import Outcome
 
 Role = Literal["breaker", "codemaker"]
@@ -50,7 +50,7 @@ class Look(Variant):
     palette: Palette
 
 
-class LookAnswer(Look):
+class LookResponse(Look):
     feedbacks: list[str]
 
 
@@ -148,7 +148,7 @@ class Game(Look, Summary):
     guess: str | None
     note: str
     contradiction: Contradiction | None
-    answers: Answers | None
+    answered_by: AnsweredBy | None
     joined: bool | None
     join: str | None
     pending: str | None
@@ -171,7 +171,7 @@ class Error(ErrorDetails):
     message: str
 
 
-class ErrorAnswer(Closed):
+class ErrorResponse(Closed):
     error: Error
 
 
@@ -197,7 +197,7 @@ class Hint(Closed):
     left: float | None
 
 
-class HintAnswer(Closed):
+class HintResponse(Closed):
     hint: Hint
     game: Game
 
@@ -210,7 +210,7 @@ class Check(Closed):
     words: str
 
 
-class CheckAnswer(Closed):
+class CheckResponse(Closed):
     check: Check
     game: Game
 
@@ -397,6 +397,6 @@ class Export(Closed):
     games: list[ExportedGame]
 
 
-class ImportAnswer(Closed):
+class ImportResponse(Closed):
     imported: int
     known: int

@@ -152,7 +152,7 @@ class Making extends Seat {
 
   #waiting() {
     if (!this.game.joined) return this.#invitation();
-    return h("p.waiting", {}, t(this.game.answers === "server" ? "make.atIt" : "make.friendThinks"));
+    return h("p.waiting", {}, t(this.game.answered_by === "server" ? "make.atIt" : "make.friendThinks"));
   }
 
   #invitation() {
@@ -228,15 +228,15 @@ class Making extends Seat {
   }
 
   async send() {
-    const answer = writeFeedback(this.answer.feedback);
-    if (this.editing !== null) return this.#correct(this.editing, answer);
+    const feedback = writeFeedback(this.answer.feedback);
+    if (this.editing !== null) return this.#correct(this.editing, feedback);
     if (!this.#guess) return undefined;
-    return this.change(async () => this.take(await this.request("answer", { answer }), { fresh: true }));
+    return this.change(async () => this.take(await this.request("answer", { feedback }), { fresh: true }));
   }
 
-  async #correct(index, answer) {
+  async #correct(index, feedback) {
     await this.change(async () => {
-      const game = await this.request("correct", { turn: index + 1, answer });
+      const game = await this.request("correct", { turn: index + 1, feedback });
       this.editing = null;
       this.take(game);
       if (!game.contradiction && !game.over) this.tell(t("make.changed", { number: index + 1 }));

@@ -58,7 +58,7 @@ class NewGame {
       hard: false,
       aids: false,
       strategy: "optimal",
-      answers: "server",
+      answered_by: "server",
       ...settings().game,
     };
     this.info = h("p.small", { role: "status" });
@@ -107,7 +107,7 @@ class NewGame {
       this.#palettes(),
       kind !== "solve" && this.#switch("hard", t("hardMode"), t("new.hardNote")),
       kind === "break" && this.#switch("aids", t("aids.title"), t("new.aidsNote")),
-      kind === "duel" && this.#answers(),
+      kind === "duel" && this.#answeredBy(),
       kind !== "break" && this.secretField,
       this.error,
       h(
@@ -239,17 +239,17 @@ class NewGame {
     );
   }
 
-  #answers() {
+  #answeredBy() {
     const options = [
       { value: "server", title: t("new.server"), note: t("new.serverNote") },
       { value: "codemaker", title: t("new.you"), note: t("new.youNote") },
     ];
     return radios(
-      "answers",
-      t("new.answers"),
+      "answered_by",
+      t("new.answeredBy"),
       options,
-      this.chosen.answers,
-      (answers) => this.#set({ answers }),
+      this.chosen.answered_by,
+      (answeredBy) => this.#set({ answered_by: answeredBy }),
       "tiles",
     );
   }
@@ -314,13 +314,13 @@ class NewGame {
   }
 
   #request() {
-    const { guesses, codemaker, hard, strategy, answers } = this.chosen;
+    const { guesses, codemaker, hard, strategy, answered_by: answeredBy } = this.chosen;
     const common = { kind: this.kind, variant: this.variant, guesses, palette: this.palette };
     if (this.kind === "break") return { ...common, codemaker, hard };
     const secret = this.#secretCode();
     if (this.kind === "solve") return secret ? { ...common, strategy, secret } : { ...common, strategy };
     if (!secret) throw new Refused(0, { message: t("new.noCode") });
-    return { ...common, hard, secret, answers };
+    return { ...common, hard, secret, answered_by: answeredBy };
   }
 }
 
