@@ -130,7 +130,7 @@ class TestStreams:
         )  # fmt: skip
         text = run.stdout.decode(encoding)
         assert "secret RRBB  guess RRRB  BBB.  3 black, 0 white" in text
-        assert "The answer: B for a peg in its place, W for a color in the wrong place." in text
+        assert "Feedback: B for a peg in its place, W for a color in the wrong place." in text
         assert re.search(r"About \d\.\d x 10\^\d\d codes are still possible", text)
         assert f"Saved to {'gr?n' if encoding == 'ascii' else 'grün'}" in text
 

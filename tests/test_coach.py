@@ -92,7 +92,7 @@ class TestAgainstTheReference:
 
     @staticmethod
     def luck(parts: Counter[reference.Feedback], turn: Turn, pegs: int) -> float:
-        """Put every answer that could come, as often as it could, in the order of kindness; ties share their place."""
+        """Put all feedback that could come, as often as it could, in the order of kindness; ties share their place."""
         win = (pegs, 0)
         queue = [(answer == win, -size) for answer, size in parts.items() for _ in range(size)]
         answer = (turn.feedback.blacks, turn.feedback.whites)
@@ -221,7 +221,7 @@ class TestInvariants:
     @settings(max_examples=40)
     @given(generate.positions(max_size=200, max_turns=6))
     def test_the_ledger_adds_up(self, position: Position) -> None:
-        """Guesses made and still to come are those of best play, what the choices cost, less what the answers saved."""
+        """Guesses made and still to come are those of best play, what the choices cost, less what feedback saved."""
         summed = review(position)
         if not position.turns:
             return
@@ -420,7 +420,7 @@ class TestGames:
         assert words.review(summed, Look(P4C6)) == [
             "The code was found in 4 guesses. Best play takes 4.34 on average.",
             "Skill 86 of 100 on average, luck 67 (50 is average).",
-            "The choices cost 0.54 guesses against best play, the answers saved 0.88.",
+            "The choices cost 0.54 guesses against best play, the feedback saved 0.88.",
             "Worth another look: turn 3 (GORR).",
         ]
 
@@ -486,24 +486,24 @@ class TestWords:
         [
             (
                 "p4c6 1123=0b0w",
-                """RRGB left 81 of 1,296 codes: the answer told 4.00 bits; 3.04 was to be expected, so it was a lucky
-                one. No guess was better.""",
+                """RRGB left 81 of 1,296 codes: the feedback told 4.00 bits; 3.04 was to be expected, so it was lucky.
+                No guess was better.""",
             ),
             (
                 "p4c6 1122=1b0w",
-                """RRGG left 256 of 1,296 codes: the answer told 2.34 bits; 2.89 was to be expected, so it was an
-                unlucky one. A good choice. After RRGB the code takes 4.34 guesses from here on average, after this
+                """RRGG left 256 of 1,296 codes: the feedback told 2.34 bits; 2.89 was to be expected, so it was
+                unlucky. A good choice. After RRGB the code takes 4.34 guesses from here on average, after this
                 one 4.40.""",
             ),
             (
                 "p4c6 1122=1b1w",
-                """RRGG left 208 of 1,296 codes: the answer told 2.64 bits; 2.89 was to be expected, though fewer codes
-                are left less than one time in three. A good choice. After RRGB the code takes 4.34 guesses from here
+                """RRGG left 208 of 1,296 codes: the feedback told 2.64 bits; 2.89 was to be expected, though fewer
+                codes are left less than one time in three. A good choice. After RRGB the code takes 4.34 guesses from here
                 on average, after this one 4.40.""",
             ),
             (
                 "p4c6 1122=0b2w 1122=0b2w",
-                """RRGG could get no other answer, so it told nothing new: 96 codes are still possible. It was the
+                """RRGG could get no other feedback, so it told nothing new: 96 codes are still possible. It was the
                 guess of turn 1 already. After GBRY the code takes 3.22 guesses from here on average, after this one
                 4.22.""",
             ),
@@ -515,15 +515,15 @@ class TestWords:
     @pytest.mark.parametrize(
         ("luck", "bits", "said"),
         [
-            (68, 2.90, "expected, so it was a lucky one."),
+            (68, 2.90, "expected, so it was lucky."),
             (68, 2.89, "expected, though fewer codes are left less than one time in three."),
             (67, 2.90, "expected."),
             (33, 2.88, "expected."),
             (32, 2.89, "expected, though more codes are left less than one time in three."),
-            (32, 2.88, "expected, so it was an unlucky one."),
+            (32, 2.88, "expected, so it was unlucky."),
         ],
     )
-    def test_an_answer_is_lucky_or_unlucky_where_bits_and_luck_agree(self, luck: float, bits: float, said: str) -> None:
+    def test_feedback_is_lucky_or_unlucky_where_bits_and_luck_agree(self, luck: float, bits: float, said: str) -> None:
         graded = replace(one("p4c6 1122=1b1w"), luck=luck, bits=bits)
         assert f"{bits:.2f} bits; 2.89 was to be {said} A good choice." in words.grade(graded, self.LOOK)
 
@@ -555,10 +555,10 @@ class TestWords:
         assert parting.best.guesses is not None
         assert parting.alternative.guesses > parting.best.guesses
         said = words.grade(parting, self.LOOK)
-        assert "couldn't be right itself, but its answers tell the codes apart better than those of" in said
+        assert "couldn't be right itself, but its feedback tells the codes apart better than that of" in said
         answer = next(iter(position.partition(parting.best.guess)))
         best = grade(position, Turn(parting.best.guess, answer))
-        assert "Its answers tell the codes apart better than those of" in words.grade(best, self.LOOK)
+        assert "Its feedback tells the codes apart better than that of" in words.grade(best, self.LOOK)
 
     def test_colors_are_those_of_the_palette(self) -> None:
         look = Look(P4C6, Palette.parse("board"))
@@ -578,7 +578,7 @@ class TestWords:
         first = one("p10c10 1122334455=2b3w 6677889911=1b2w")
         unknown = Count(0, 0, 10**10)
         graded = replace(first, before=unknown, after=unknown)
-        assert words.grade(graded, Look(Variant(10, 10))).startswith("PPCCMMWWRR: the answer told about ")
+        assert words.grade(graded, Look(Variant(10, 10))).startswith("PPCCMMWWRR: the feedback told about ")
         won = replace(first, before=unknown, turn=Turn(first.turn.guess, Feedback(10, 0)))
         assert "one of an unknown number of codes" in words.grade(won, Look(Variant(10, 10)))
 

@@ -75,18 +75,18 @@ def test_hint_shows_the_best_guesses_and_why(keypeg: Shell) -> None:
         ["2234", "12", "40", "24.88", "3.244", "720", "no"],
     ]
     assert lines[-1] == (
-        "1134: at most 38 of 208 candidates are left, whatever the answer. It can't be the secret, but is better by "
-        "this rule than the best guess that can, 1314: at most 39 of 208 candidates are left, whatever the answer."
+        "1134: at most 38 of 208 candidates are left, whatever the feedback. It can't be the secret, but is better by "
+        "this rule than the best guess that can, 1314: at most 39 of 208 candidates are left, whatever the feedback."
     )
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("entropy", "1314: the answer tells 3.359 of the 7.700 bits that are missing."),
+        ("entropy", "1314: the feedback tells 3.359 of the 7.700 bits that are missing."),
         ("expected-size", "1314: 23.38 of 208 candidates are left on average."),
-        ("most-parts", "1314: 14 different answers can come."),
-        ("knuth-candidates", "1314: at most 39 of 208 candidates are left, whatever the answer."),
+        ("most-parts", "1314: 14 kinds of feedback are possible."),
+        ("knuth-candidates", "1314: at most 39 of 208 candidates are left, whatever the feedback."),
     ],
 )
 def test_each_rule_gives_its_own_reason(keypeg: Shell, name: str, why: str) -> None:
@@ -499,7 +499,7 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("hint", "missing argument 'POSITION'"),
         ("hint p4", "'p4' is not a variant"),
         ("hint p4c6 1122", "'1122' is not a turn"),
-        ("hint p4c6 1122=0b0w 3456=0b0w", "no code is consistent with every answer"),
+        ("hint p4c6 1122=0b0w 3456=0b0w", "no code is consistent with all feedback"),
         ("hint p4c6 --strategy best", "'best' is not a strategy: use first, random, knuth"),
         ("hint p4c6 --top 0", "1 guess or more, not 0"),
         ("hint p4c6 1122=4b0w", "the code is found"),

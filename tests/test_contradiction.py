@@ -31,12 +31,12 @@ def test_one_wrong_answer_is_named_with_what_it_could_be() -> None:
     assert "and not 1b0w" in str(caught.value)
 
 
-def test_two_wrong_answers_are_named_together() -> None:
+def test_two_wrong_turns_are_named_together() -> None:
     with pytest.raises(InconsistentFeedback) as caught:
         Position.parse("p4c6 1111=4b0w 2222=4b0w 3333=4b0w")
     assert caught.value.contradiction.drops == ((0, 1), (0, 2), (1, 2))
     assert caught.value.contradiction.corrections == {}
-    assert "at least 2 answers are wrong: those of turns 1 and 2, or 1 and 3, or 2 and 3" in str(caught.value)
+    assert "the feedback of at least 2 turns is wrong: turns 1 and 2, or 1 and 3, or 2 and 3" in str(caught.value)
 
 
 @pytest.mark.parametrize("is_listed", [False, True])
@@ -50,12 +50,12 @@ def test_a_contradiction_is_the_same_whether_candidates_were_listed_or_not(is_li
     assert caught.value.contradiction.corrections[2] == {Feedback(1, 1): len(position.candidates)}
 
 
-def test_answers_that_are_mostly_wrong_are_told_without_trying_every_way_to_mend_them() -> None:
+def test_feedback_that_is_mostly_wrong_is_told_without_trying_every_way_to_mend_them() -> None:
     source = random.Random(1)
     feedbacks = list(P4C6.feedbacks())
     turns = [Turn(code, source.choice(feedbacks)) for code in Position(P4C6).candidates.sample(40, source)]
     with pytest.raises(
-        InconsistentFeedback, match="at least 3 answers are wrong: take back some of the last turns"
+        InconsistentFeedback, match="the feedback of at least 3 turns is wrong: take back some of the last turns"
     ) as caught:
         Position(P4C6, turns)
     found = caught.value.contradiction

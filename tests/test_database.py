@@ -247,5 +247,5 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_every_column_is_a_field() -> None:
-    assert list(StoredGame.__dataclass_fields__) == [column.name for column in GAMES.columns]
+    assert list(StoredGame.__dataclass_fields__) == [column.key for column in GAMES.columns]
     assert replace(game(), version=2) != game()

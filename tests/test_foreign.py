@@ -36,7 +36,7 @@ def last_candidate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
         textwrap.dedent(
             """
             class Last:
-                name, version, explanation = "last", 1, "Guesses the last code that fits every answer so far."
+                name, version, explanation = "last", 1, "Guesses the last code consistent with all feedback so far."
 
                 def __init__(self, seed):
                     self.seed = seed
@@ -96,7 +96,7 @@ def test_a_broken_package_breaks_only_its_own_strategy(monkeypatch: pytest.Monke
 
 LAST = """
 class Last:
-    name, version, explanation = "last", 1, "Guesses the last code that is consistent with every answer so far."
+    name, version, explanation = "last", 1, "Guesses the last code that is consistent with all feedback so far."
 
     def choose(self, position):
         return position.candidates[-1]

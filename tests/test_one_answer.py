@@ -159,8 +159,8 @@ class TestTerminal:
     @pytest.mark.parametrize(("variant", "name"), GAMES)
     def test_the_computer_that_guesses(self, variant: str, name: str) -> None:
         game, advice = expected_game(variant, name)
-        answers = [str(turn.feedback) for turn in game.turns]
-        _, view, table = solved(*answers, variant=game.variant, strategy=name, guesses=None)
+        feedback = [str(turn.feedback) for turn in game.turns]
+        _, view, table = solved(*feedback, variant=game.variant, strategy=name, guesses=None)
         assert table.game.position == game
         for one in advice:
             assert one.note is None or f"({words.note(one.note)})" in view.text
@@ -306,8 +306,8 @@ def test_a_contradiction_is_the_same_for_everybody(
         assert main([command, *line.split()]) == 2
         assert capsys.readouterr().err == f"keypeg: {message}\n"
     assert SolveSession.parse(line).contradiction == found
-    answers: list[Any] = [asker.ask("GET", path, 422, params={"position": line}) for path in ("position", "review")]
-    for told in answers:
+    responses: list[Any] = [asker.ask("GET", path, 422, params={"position": line}) for path in ("position", "review")]
+    for told in responses:
         assert told["error"]["message"] == message
         slips = told["error"]["contradiction"]["corrections"]
         assert [slip["turn"] for slip in slips] == [number + 1 for number in found.corrections]

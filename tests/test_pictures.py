@@ -94,7 +94,7 @@ def test_a_review_is_a_table_with_meters_and_the_words_of_the_coach() -> None:
     found = review(GAME)
     picture = html(found)
     head, *rows = cells(picture)
-    assert head == ["turn", "guess", "answer", "before", "after", "bits", "best", "lost", "skill", "luck"]
+    assert head == ["turn", "guess", "got", "before", "after", "bits", "best", "lost", "skill", "luck"]
     assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
     assert [row[4] for row in rows] == ["256", "51", "13", "2", "1"]
     assert rows[0][1].startswith("red-red-green-green")

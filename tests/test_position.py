@@ -346,7 +346,7 @@ def test_contradictions_are_found_and_explained_as_brute_force_does(game: tuple[
         found = {(feedback.blacks, feedback.whites): size for feedback, size in corrections.items()}
         assert found == expected
         assert list(found.values()) == sorted(expected.values(), reverse=True)
-    assert str(error).startswith(f"no code is consistent with every answer in {error.contradiction.position_text!r}: ")
+    assert str(error).startswith(f"no code is consistent with all feedback in {error.contradiction.position_text!r}: ")
     for number in {number for drop in error.contradiction.drops[:5] for number in drop}:
         assert str(number + 1) in str(error).split(": ", 1)[1]
 

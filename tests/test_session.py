@@ -499,7 +499,7 @@ class TestSolving:
     def test_more_than_one_wrong_answer(self) -> None:
         session = SolveSession.parse("p2c3 strategy=first guesses=10 11=0b0w 22=0b0w 33=0b0w 12=2b0w 13=2b0w")
         assert session.contradiction is not None
-        assert any("more than one answer is wrong" in line for line in said_slips(session))
+        assert any("the feedback of more than one turn is wrong" in line for line in said_slips(session))
 
     def test_undo_redo_also_of_corrections(self) -> None:
         session = SolveSession(P4C6, strategy="first")

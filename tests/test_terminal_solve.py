@@ -49,7 +49,7 @@ class TestSolve:
 
     def test_answers_wait_for_the_correction(self) -> None:
         _, view, _ = solved("0b0w", "0b0w", "1b1w", variant=Variant(2, 2))
-        assert view.said[3] == "The answers contradict each other: correct one or undo first."
+        assert view.said[3] == "Your answers contradict each other: correct one or undo first."
 
     @pytest.mark.parametrize("line", ["fix", "fix 1", "fix x 1b1w", "fix 9 1b1w", "fix 1 5b5w"])
     def test_bad_corrections(self, line: str) -> None:

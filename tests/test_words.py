@@ -19,7 +19,7 @@ SOURCES = {
 }
 
 ERRORS = {"InconsistentFeedback", "KeypegError", "NotAllowed", "TooLarge", "UnreadableText"}
-SAID_APART = {"contradiction", "hard-mode"}
+SAID_APART = {"contradiction", "hard-mode", "wrong-feedback"}
 """Kinds of errors whose sentence is put together by a function of its own."""
 
 

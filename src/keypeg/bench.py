@@ -29,7 +29,7 @@ SMALL_ONLY = ("first", "random")
 _PAIRS = 400_000_000
 _WORD = (1 << 64) - 1
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +125,17 @@ def _pairs_per_second(variant: Variant) -> float:
 
 
 def timed(
-    work: Callable[[], Answer], rounds: int = 3, clock: Callable[[], float] = time.perf_counter
-) -> tuple[float, Answer]:
+    work: Callable[[], Result], rounds: int = 3, clock: Callable[[], float] = time.perf_counter
+) -> tuple[float, Result]:
     """Return the seconds of the fastest of some rounds, and the result; what takes half a second is run only once."""
-    seconds, answer = _once(work, clock)
+    seconds, result = _once(work, clock)
     for _ in range(rounds - 1 if seconds < 0.5 else 0):
-        again, answer = _once(work, clock)
+        again, result = _once(work, clock)
         seconds = min(seconds, again)
-    return seconds, answer
+    return seconds, result
 
 
-def _once(work: Callable[[], Answer], clock: Callable[[], float]) -> tuple[float, Answer]:
+def _once(work: Callable[[], Result], clock: Callable[[], float]) -> tuple[float, Result]:
     start = clock()
-    answer = work()
-    return clock() - start, answer
+    result = work()
+    return clock() - start, result

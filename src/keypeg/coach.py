@@ -365,13 +365,13 @@ def _choose(study: Study, turn: Turn, *, hard: bool, progress: Progress | None) 
     return _Choice(played, played if is_best else best, alternative, skill, advice.all_compared)
 
 
-def _luck(partition: Partition, answer: Feedback) -> float:
+def _luck(partition: Partition, got: Feedback) -> float:
     """Return the probability, in percent, of worse feedback plus half that of equally good feedback."""
     sizes = np.array([*partition.values()], np.float64)
     chances = sizes / sizes.sum()
     win = partition.variant.win
     merits = np.array([math.inf if feedback == win else -size for feedback, size in partition.items()])
-    own = math.inf if answer == win else -partition.get(answer, 0)
+    own = math.inf if got == win else -partition.get(got, 0)
     return float(100 * (chances[merits < own].sum() + chances[merits == own].sum() / 2))
 
 

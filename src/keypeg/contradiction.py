@@ -55,7 +55,7 @@ def find(variant: Variant, turns: Sequence[Turn]) -> Contradiction:
     corrections: dict[int, dict[Feedback, int]] = {}
     for dropped in drops:
         if len(dropped) == 1:
-            parts, is_exact = _answers(_without(variant, turns, dropped), turns[dropped[0]].guess)
+            parts, is_exact = _feedback_counts(_without(variant, turns, dropped), turns[dropped[0]].guess)
             complete = complete and is_exact
             corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
     return Contradiction(
@@ -91,7 +91,7 @@ def _without(variant: Variant, turns: Sequence[Turn], dropped: Sequence[int]) ->
     return Candidates(variant, tuple(turn for number, turn in enumerate(turns) if number not in dropped))
 
 
-def _answers(candidates: Candidates, guess: Code) -> tuple[dict[Feedback, int], bool]:
+def _feedback_counts(candidates: Candidates, guess: Code) -> tuple[dict[Feedback, int], bool]:
     """Count the candidates behind each feedback to a guess: exactly, or from a sample if they are too many."""
     pool = None if candidates.is_small else candidates.pool
     rows = candidates.array if pool is None else pool.rows

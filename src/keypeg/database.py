@@ -300,7 +300,7 @@ _ADD = GAMES.insert()
 _CHANGE = (
     GAMES.update()
     .where(GAMES.c.id == sa.bindparam("_id"), GAMES.c.version == sa.bindparam("_version"))
-    .values({column.name: sa.bindparam(column.name) for column in GAMES.columns})
+    .values({column.key: sa.bindparam(column.key) for column in GAMES.columns})
 )
 _BY_ID = sa.select(GAMES).where(GAMES.c.id == sa.bindparam("_key"))
 _BY_INVITE = sa.select(GAMES).where(GAMES.c.invite == sa.bindparam("_key"))

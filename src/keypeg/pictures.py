@@ -66,7 +66,7 @@ def _review(review: Review) -> str:
     game = words.review(review, look)
     if not review.grades:
         return _paragraphs(game)
-    columns = ("turn", "guess", "answer", "before", "after", "bits", "best", "lost", "skill", "luck")
+    columns = ("turn", "guess", "feedback", "before", "after", "bits", "best", "lost", "skill", "luck")
     heads = [text(f"analyze.{column}") for column in columns]
     title = text("analyze.hard", position=review.position) if review.hard else str(review.position)
     rows = [_grade(grade, look) for grade in review.grades]

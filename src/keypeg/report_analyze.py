@@ -24,7 +24,7 @@ from keypeg.words.plain import rounded
 _COLUMNS = {
     "turn": 0,
     "guess": 0,
-    "answer": 2,
+    "feedback": 2,
     "before": 6,
     "after": 0,
     "bits": 3,
@@ -37,7 +37,7 @@ _COLUMNS = {
 }
 """The columns, and which of them are left out first in a narrow terminal; the sentences below say the same."""
 
-_LEFT = ("guess", "answer", "best")
+_LEFT = ("guess", "feedback", "best")
 _MARGIN = 4
 
 

@@ -94,8 +94,8 @@ class _Solver:
             return None, False
         self._solver.conf_budget(left)
         assumed = [self._clauses.at[peg][color - 1] for peg, color in enumerate(start)]
-        answer = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)  # releases the GIL
-        return (self._clauses.code(self._solver.get_model()) if answer else None), answer is not None
+        solved = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)  # releases the GIL
+        return (self._clauses.code(self._solver.get_model()) if solved else None), solved is not None
 
     def exclude(self, code: Code) -> None:
         self._solver.add_clause([-self._clauses.at[peg][color - 1] for peg, color in enumerate(code)])

@@ -137,13 +137,13 @@ class SolveSession(Session):
     def undo(self) -> None:
         """Take back the last feedback or correction, or the secret that was last told."""
         if not self.can_undo:
-            raise NotAllowed("no-answer-to-undo")
+            raise NotAllowed("no-feedback-to-undo")
         self._history.undo()
 
     def redo(self) -> None:
         """Make the last undone move again."""
         if not self.can_redo:
-            raise NotAllowed("no-answer-to-redo")
+            raise NotAllowed("no-feedback-to-redo")
         self._history.redo()
 
     def set_strategy(self, strategy: Strategy | str) -> None:
@@ -167,7 +167,7 @@ class SolveSession(Session):
 
     def _open_guess(self) -> Code:
         if self.contradiction is not None:
-            raise NotAllowed("answers-contradict")
+            raise NotAllowed("feedback-contradicts")
         guess = self.next_guess
         if guess is None:
             raise NotAllowed("game-over", outcome=self.outcome)
@@ -182,12 +182,11 @@ class SolveSession(Session):
         return Turn(guess, self._checked(guess, feedback))
 
     def _checked(self, guess: Code, feedback: Feedback | str) -> Feedback:
-        answer = self.variant.feedback(feedback, self.look.palette)
+        given = self.variant.feedback(feedback, self.look.palette)
         right = None if self.secret is None else score(self.secret, guess)
-        if right is not None and answer != right:
-            shown, expected = map(self.look.feedback, (answer, right))
-            raise NotAllowed("wrong-answer", answer=shown, guess=self.look.code(guess), right=expected)
-        return answer
+        if right is not None and given != right:
+            raise NotAllowed("wrong-feedback", feedback=given, guess=guess, right=right, look=self.look)
+        return given
 
     def _judge(self) -> None:
         """Find out what the turns say, once after each change."""

@@ -105,7 +105,7 @@ class SolveTable(Table[SolveOptions, SolveSession]):
         """Say what the game waits for: under a board that shows the guess, and without a board."""
         game = self.game
         if game.contradiction is not None:
-            return (said.contradicting_answers(game.contradiction, game.look),) * 2
+            return (said.contradictory_feedback(game.contradiction, game.look),) * 2
         suggestion = game.suggestion
         if suggestion is None:
             return (self._verdict(),) * 2

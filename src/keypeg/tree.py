@@ -404,7 +404,7 @@ def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]
         raise UnreadableText("tree-node", entry=json.dumps(entry, default=str)[:80])
     below = [(variant.feedback(str(text)).ordinal, child) for text, child in entry["then"].items()]
     if len(dict(below)) < len(below):
-        raise UnreadableText("tree-answers", answers=", ".join(map(str, entry["then"])))
+        raise UnreadableText("tree-feedback", feedbacks=", ".join(map(str, entry["then"])))
     return variant.code(_string(entry, "guess")), below
 
 

@@ -15,7 +15,7 @@ _ROW, _RADIUS, _STEP, _GAP, _MARGIN = 26, 8.5, 19, 74, 14
 _STYLE = (
     ".keypeg-plate{fill:#eeeef2;stroke:none}.keypeg-cannot{stroke:#8a8a94;stroke-dasharray:3 2}"
     ".keypeg-line{fill:none;stroke:#c4c4cc;stroke-width:1.3}"
-    ".keypeg-answer{font-size:10.5px;fill:#55555e;text-anchor:end}.keypeg-more{font-size:11px;fill:#55555e}"
+    ".keypeg-feedback{font-size:10.5px;fill:#55555e;text-anchor:end}.keypeg-more{font-size:11px;fill:#55555e}"
 )
 
 
@@ -73,7 +73,7 @@ class _Drawing:
             below, start, end = self._places[id(child)], x + self.plate, x + self.plate + _GAP
             curve = f"C{start + 30:g} {y:g} {start:g} {below:g} {start + 30:g} {below:g}"
             yield f'<path class="keypeg-line" d="M{start:g} {y:g}{curve}H{end:g}"/>'
-            yield f'<text class="keypeg-answer" x="{end - 5:g}" y="{below - 4:g}">{feedback}</text>'
+            yield f'<text class="keypeg-feedback" x="{end - 5:g}" y="{below - 4:g}">{feedback}</text>'
             yield from self.twig(child, column + 1, below)
         kind = "keypeg-plate" if twig.can_win else "keypeg-plate keypeg-cannot"
         yield (

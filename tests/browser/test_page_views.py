@@ -85,7 +85,7 @@ def test_a_position_is_explored_by_its_address(visit: Visit) -> None:
 def test_a_contradicting_position_is_explained_and_mended(visit: Visit) -> None:
     player = visit()
     player.open("/explore?position=p4c6+1122=0b0w+1133=1b0w+2222=1b0w")
-    expect(player.heading("These answers can't all be true")).to_be_visible()
+    expect(player.heading("These turns can't all be true")).to_be_visible()
     player.page.get_by_role("link", name=re.compile("^Turn 3")).first.click()
     expect(player.heading(re.compile("possible codes?$"))).to_be_visible()
 

@@ -52,7 +52,7 @@ def answer(seat: Seat, text: str, seen: int, limits: Limits) -> None:
         _answer_pending(seat, session, feedback)
         return
     if session.contradiction is not None:
-        raise Refusal(409, "contradiction", KeypegError("answers-contradict"), game=seat.describe())
+        raise Refusal(409, "contradiction", KeypegError("feedback-contradicts"), game=seat.describe())
     limits.check_turns(seen + 1)
     session.answer(feedback)
 
@@ -63,8 +63,7 @@ def _answer_pending(seat: Seat, session: BreakSession, feedback: Feedback) -> No
         raise NotAllowed("web-duel-server-answers" if server_answers else "web-duel-no-guess")
     turn = session.guess(Code(seat.stored.pending))
     if turn.feedback != feedback:  # a move that raises is not stored
-        guess = session.look.code(turn.guess)
-        raise NotAllowed("wrong-answer", answer=feedback, guess=guess, right=turn.feedback)
+        raise NotAllowed("wrong-feedback", feedback=feedback, guess=turn.guess, right=turn.feedback, look=session.look)
     seat.stored = replace(seat.stored, pending=None)
 
 

@@ -54,6 +54,8 @@ def error(error: KeypegError) -> str:
         return contradiction_message(error.facts["contradiction"])
     if error.kind == "hard-mode":
         return hints.hard_mode(**error.facts)
+    if error.kind == "wrong-feedback":
+        return hints.wrong_feedback(**error.facts)
     key = f"error.{error.kind}"
     if not has(key):  # raised by somebody else's strategy, in words of its own
         return error.kind

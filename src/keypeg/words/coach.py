@@ -21,13 +21,13 @@ def score(score: float | None) -> str:
 
 def grade(grade: Grade, look: Look) -> str:
     """Say in a few sentences what happened, and what would have been better, if anything."""
-    said = [_answer(grade, look), _impossible(grade, look), _choice(grade, look), _why(grade, look)]
+    said = [_feedback(grade, look), _impossible(grade, look), _choice(grade, look), _why(grade, look)]
     if grade.method == "sampled":
         said.append(text("coach.estimated", number=grade.sample))
     return " ".join(filter(None, said))
 
 
-def _answer(grade: Grade, look: Look) -> str:
+def _feedback(grade: Grade, look: Look) -> str:
     guess = look.code(grade.turn.guess)
     if grade.is_win:
         if grade.before.value == 1:

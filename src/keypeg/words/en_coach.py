@@ -3,13 +3,13 @@
 MESSAGES = {
     "coach.only-code": "Only one code was left, and {guess} it was.",
     "coach.right": "{guess} was right, one of {codes} that were possible.",
-    "coach.nothing-new": "{guess} could get no other answer, so it told nothing new: {possible}.",
+    "coach.nothing-new": "{guess} could get no other feedback, so it told nothing new: {possible}.",
     "coach.told": "{guess}: {told}.",
     "coach.left": "{guess} left {after} of {before}: {told}.",
-    "coach.bits": "the answer told {bits:.2f} bits; {expected:.2f} was to be expected{luck}",
-    "coach.bits-about": "the answer told about {bits:.2f} bits; about {expected:.2f} was to be expected{luck}",
-    "coach.lucky": ", so it was a lucky one",
-    "coach.unlucky": ", so it was an unlucky one",
+    "coach.bits": "the feedback told {bits:.2f} bits; {expected:.2f} was to be expected{luck}",
+    "coach.bits-about": "the feedback told about {bits:.2f} bits; about {expected:.2f} was to be expected{luck}",
+    "coach.lucky": ", so it was lucky",
+    "coach.unlucky": ", so it was unlucky",
     "coach.rarely-fewer": ", though fewer codes are left less than one time in three",
     "coach.rarely-more": ", though more codes are left less than one time in three",
     "coach.same-guess": "It was the guess of turn {number} already.",
@@ -30,9 +30,9 @@ MESSAGES = {
     "coach.could-be-right": "{best} tells as much and could have been right.",
     "coach.in-bits": "{bits:.2f} bits",
     "coach.in-guesses": "{guesses:.2f} guesses",
-    "coach.why": ("Its answers tell the codes apart better than those of {other}, which could be right ({figure})."),
+    "coach.why": "Its feedback tells the codes apart better than that of {other}, which could be right ({figure}).",
     "coach.why-best": (
-        "{best} couldn't be right itself, but its answers tell the codes apart better than those of {other}, "
+        "{best} couldn't be right itself, but its feedback tells the codes apart better than that of {other}, "
         "which could be right ({figure})."
     ),
     "coach.estimated": "(Estimated from {number:# code|# codes} drawn at random.)",
@@ -44,10 +44,10 @@ MESSAGES = {
     "review.open": "The code is not found yet: after {guesses:# guess|# guesses} {possible}.",
     "review.scores": "Skill {skill} of 100, luck {luck} (50 is average).",
     "review.mean-scores": "Skill {skill} of 100 on average, luck {luck} (50 is average).",
-    "review.more-bits": "The answers told {bits:.2f} bits more than was to be expected.",
-    "review.fewer-bits": "The answers told {bits:.2f} bits less than was to be expected.",
-    "review.saved": "The choices cost {lost:.2f} guesses against best play, the answers saved {fortune:.2f}.",
-    "review.cost": "The choices cost {lost:.2f} guesses against best play, the answers cost {fortune:.2f}.",
+    "review.more-bits": "The feedback told {bits:.2f} bits more than was to be expected.",
+    "review.fewer-bits": "The feedback told {bits:.2f} bits less than was to be expected.",
+    "review.saved": "The choices cost {lost:.2f} guesses against best play, the feedback saved {fortune:.2f}.",
+    "review.cost": "The choices cost {lost:.2f} guesses against best play, the feedback cost {fortune:.2f}.",
     "review.look-again": "Worth another look: turn {number} ({guess}).",
     "review.ungraded": "Not graded: turn {numbers}. Too few possible codes were found in time.",
 }

@@ -1,10 +1,12 @@
 """What is said about turns that can't all be true."""
 
 MESSAGES = {
-    "contradiction.message": "no code is consistent with every answer in {position!q}: {slips}",
+    "contradiction.message": "no code is consistent with all feedback in {position!q}: {slips}",
     "contradiction.untried": "{message} ({turns:turn 1 was|turns 1 to # were} not looked at)",
-    "contradiction.no-idea": "at least {wrong:# answer is|# answers are} wrong: take back some of the last turns",
-    "contradiction.several": "at least {wrong:# answer is|# answers are} wrong: those of turns {sets}",
+    "contradiction.no-idea": (
+        "the feedback of at least {wrong:# turn|# turns} is wrong: take back some of the last turns"
+    ),
+    "contradiction.several": "the feedback of at least {wrong:# turn|# turns} is wrong: turns {sets}",
     "contradiction.or": "{one}, or {other}",
     "contradiction.and": "{one} and {other}",
     "contradiction.other-sets": "{sets}, or {number:# other set|# other sets}",
@@ -18,6 +20,6 @@ MESSAGES = {
     "contradiction.line-choice": "{feedback} ({left:# code|# codes} left)",
     "contradiction.line-choice-about": "{feedback} (about {left:# code|# codes} left)",
     "contradiction.line-another": "{choices} or another",
-    "contradiction.line-wrong": "the answer in turn {sets} can't be right",
-    "contradiction.line-several": "more than one answer is wrong: turns {sets}",
+    "contradiction.line-wrong": "the feedback of turn {sets} can't be right",
+    "contradiction.line-several": "the feedback of more than one turn is wrong: turns {sets}",
 }

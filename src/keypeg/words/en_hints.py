@@ -14,7 +14,7 @@ MESSAGES = {
     "hint.try-left": "try {guess}: it can be right, and leaves {left} on average.",
     "hint.try-blind": "try {guess}: it can't be right.",
     "hint.try-blind-left": (
-        "try {guess}: it can't be right, and leaves {left} on average; its answers tell the codes apart best."
+        "try {guess}: it can't be right, and leaves {left} on average; its feedback tells the codes apart best."
     ),
     "hint.with-note": "{hint} ({note})",
     "check.can": "{guess} can be right: it is consistent with every turn.",
@@ -44,11 +44,11 @@ MESSAGES = {
     "why.worth": "{guess}: {worth}.",
     "why.chance": "It is the secret with 1 chance in {count}.",
     "why.other": ("It can't be the secret, but is better by this rule than the best guess that can, {guess}: {worth}."),
-    "worth.largest": "at most {largest:,} of {total:# candidate|# candidates} are left, whatever the answer",
+    "worth.largest": "at most {largest:,} of {total:# candidate|# candidates} are left, whatever the feedback",
     "worth.expected-size": "{left:,.2f} of {total:# candidate|# candidates} are left on average",
-    "worth.entropy": "the answer tells {bits:.3f} of the {missing:.3f} bits that are missing",
-    "worth.most-parts": "{parts:# different answer|# different answers} can come",
-    "worth.sampled": "the answer tells about {bits:.2f} bits",
+    "worth.entropy": "the feedback tells {bits:.3f} of the {missing:.3f} bits that are missing",
+    "worth.most-parts": "{parts:# kind of feedback is|# kinds of feedback are} possible",
+    "worth.sampled": "the feedback tells about {bits:.2f} bits",
     "worth.exact": "the code takes {guesses:.3f} guesses from here on average",
     "worth.other": "{strategy} compares no guesses; {left:,.2f} candidates are left on average",
     "worth.unknown": "{strategy} compares no guesses",

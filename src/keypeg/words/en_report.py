@@ -10,7 +10,7 @@ MESSAGES = {
     "analyze.hard": "{position}, hard mode",
     "analyze.turn": "turn",
     "analyze.guess": "guess",
-    "analyze.answer": "answer",
+    "analyze.feedback": "got",
     "analyze.before": "before",
     "analyze.after": "after",
     "analyze.bits": "bits",
@@ -21,8 +21,8 @@ MESSAGES = {
     "analyze.skill": "skill",
     "analyze.luck": "luck",
     "analyze.legend": (
-        "before, after: possible codes. bits: what the answer told; mean: what it tells on average; its mean: what the "
-        "best guess tells on average. A bit halves the codes. lost: guesses that the choice cost on average. "
+        "before, after: possible codes. bits: what the feedback told; mean: what it tells on average; its mean: what "
+        "the best guess tells on average. A bit halves the codes. lost: guesses that the choice cost on average. "
         "skill: 100 where no guess is better, 0 where a whole guess is lost. luck: 50 is average."
     ),
     # bench

@@ -94,5 +94,5 @@ MESSAGES = {
     "command.solve.restart": "this game from the beginning, with the same code",
     "command.secret": "check answers against your code: secret CODE, random or none",
     "command.auto": "let your code answer by itself to the end",
-    "error.correction-text": "{text!q} is not a correction: write the turn and its answer, as in fix 2 1b1w",
+    "error.correction-text": "{text!q} is not a correction: write the turn and its feedback, as in fix 2 1b1w",
 }

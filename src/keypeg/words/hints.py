@@ -4,7 +4,7 @@ import math
 
 from keypeg.hints import LAST_STEP, Check, ColorFacts, Hint
 from keypeg.render import Look
-from keypeg.rules import Code, Turn, score
+from keypeg.rules import Code, Feedback, Turn, score
 from keypeg.strategies import abilities_of
 from keypeg.study import Advice, Note, Promise
 from keypeg.words import plain
@@ -75,6 +75,12 @@ def clash(guess: Code, number: int, turn: Turn, look: Look) -> str:
 def hard_mode(guess: Code, number: int, turn: Turn, look: Look) -> str:
     """Say why hard mode refuses a guess."""
     return text("error.hard-mode", guess=look.code(guess), why=clash(guess, number, turn, look))
+
+
+def wrong_feedback(feedback: Feedback, guess: Code, right: Feedback, look: Look) -> str:
+    """Say what feedback the secret gives to a guess instead."""
+    shown, expected = look.feedback(feedback), look.feedback(right)
+    return text("error.wrong-feedback", feedback=shown, guess=look.code(guess), right=expected)
 
 
 def why(advice: Advice, look: Look) -> str:

@@ -28,7 +28,7 @@ def guess(number: int, guess: Code, look: Look, secret: Code | None, *, shown: b
     return " ".join(said)
 
 
-def contradicting_answers(found: Contradiction, look: Look) -> str:
+def contradictory_feedback(found: Contradiction, look: Look) -> str:
     """Say which turns may be wrong, and how to correct one."""
     head = [text("solve.inconsistent")]
     if found.corrections:

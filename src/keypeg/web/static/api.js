@@ -1,4 +1,4 @@
-// The server's JSON interface. A request that gets no answer is sent again until the server is back, and a banner says so.
+// The server's JSON interface. A request that gets no response is sent again until the server is back, and a banner says so.
 
 import { connected, disconnected } from "./connection.js";
 import { t, upper } from "./words.js";
@@ -99,7 +99,7 @@ async function call(method, path, body, { signal, again }) {
   }
 }
 
-/** A proxy before a server that is down answers in its place. */
+/** A proxy before a server that is down responds in its place. */
 function isOutage(response) {
   return [502, 504].includes(response.status);
 }

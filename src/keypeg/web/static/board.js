@@ -10,7 +10,7 @@ export class Board {
   #turns = h("ol", { "aria-label": t("board.turns") });
   #shield = h("div.shield");
 
-  /** `onRow(index)` acts on a row by its number, `rowLabel(turn)` names that act; `onKeys(index)` opens an answer. */
+  /** `onRow(index)` acts on a row by its number, `rowLabel(turn)` names that act; `onKeys(index)` opens the feedback of a row. */
   constructor({ look, onRow = null, rowLabel = null, onKeys = null, shield = true }) {
     this.look = look;
     this.onRow = onRow;

@@ -1,4 +1,4 @@
-// Answers that can't all be true: what each could have been, with something to press beside it.
+// Turns that can't all be true: what each could have been, with something to press beside it.
 
 import { feedbackWords, readCode } from "./codes.js";
 import { h } from "./dom.js";
@@ -6,10 +6,10 @@ import { codePegs, keyPegs } from "./pegs.js";
 import { t, upper } from "./words.js";
 
 /**
- * Explain a contradiction. `said(correction)` goes on from the guess of a turn to what its answer could be, `mend(turn, choice)`
- * is the element to press for a choice, as [spec, properties]; `lead` and `ways` come before and after.
+ * Explain a contradiction. `said(correction)` goes on from the guess of a turn to what its feedback could be,
+ * `mend(turn, choice)` is the element to press for a choice, as [spec, properties]; `lead` and `ways` come before and after.
  */
-export function contradictionNotice({ corrections, lines }, { look, said, mend, lead, ways }) {
+export function contradictionNotice({ corrections, lines }, { look, title, said, mend, lead, ways }) {
   const item = (correction) => {
     const { turn, guess, could_be: choices } = correction;
     const code = codePegs(look, readCode(guess));
@@ -27,7 +27,7 @@ export function contradictionNotice({ corrections, lines }, { look, said, mend, 
   return h(
     "div.notice.bad.stack",
     { role: "alert" },
-    h("h2", {}, t("contradiction.title")),
+    h("h2", {}, title),
     lead,
     corrections.length ? h("ul.mends.stack", {}, corrections.map(item)) : lines.map((line) => h("p", {}, upper(line))),
     ways,

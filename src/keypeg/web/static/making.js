@@ -121,6 +121,7 @@ class Making extends Seat {
     const { contradiction } = this.game;
     return contradictionNotice(contradiction, {
       look: this.look,
+      title: t("contradiction.title"),
       said: ({ given }) => t("contradiction.said", { feedback: feedbackWords(readFeedback(given)) }),
       mend: (turn, { feedback }) => [
         "button.button.mend",

@@ -17,7 +17,7 @@ const PATIENCE = 700; // milliseconds until a person is told that it takes a whi
  *
  * A side has a `title`, the words of its `about()`, its `rows()` on the board, draws what is in its dock and beside the
  * board by `drawDock()` and `drawSide()`, goes on with a new state of the game by `take(game, {fresh})`, and lists its
- * keys by `keys()`. It may act on more of them by `keyed(event)`, and say by `thinking` what a slow answer waits for.
+ * keys by `keys()`. It may act on more of them by `keyed(event)`, and say by `thinking` what a slow response waits for.
  */
 export class Seat {
   #busy = false;

@@ -197,7 +197,7 @@ class Exploring {
           h(
             "p.small.muted",
             {},
-            t("explore.parts", { answers: t("answers", { count: parts }), codes: t("codes", { count: largest }) }),
+            t("explore.parts", { feedbacks: t("feedbacks", { count: parts }), codes: t("codes", { count: largest }) }),
           ),
         h(
           "div.parts",
@@ -237,6 +237,7 @@ class Exploring {
   #contradiction(contradiction) {
     return contradictionNotice(contradiction, {
       look: this.look,
+      title: t("contradiction.turns"),
       said: () => t("contradiction.couldBe"),
       mend: (turn, { feedback }) => ["a.button.mend", { href: exploreLink(this.#changed(turn - 1, feedback)) }],
       ways: h("p.small", {}, t("contradiction.orRemove")),
