@@ -152,6 +152,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "hint-step": lambda: Hint.at("p4c6", 4),
     "top": lambda: advise(Study("p4c6"), top=0),
     "turns-after-win": lambda: coach.review(f"{WON} 1122=4b0w"),
+    "memory-value": lambda: SEARCH(memory=-1),
     "objective": lambda: SEARCH("best"),  # type: ignore[arg-type]
     "exact-pegs": lambda: exact.Search(Position.parse("p11c2")),
     "exact-codes": lambda: exact.Search(Position.parse("p8c8")),

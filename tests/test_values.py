@@ -41,7 +41,7 @@ from keypeg.hints import Check, Hint
 from keypeg.openings import openings, split
 from keypeg.render import Look
 from keypeg.session import parse_session
-from keypeg.strategies import names, next_guess, rank
+from keypeg.strategies import load, names, names_module, next_guess, parameters, rank
 
 LINE = "p3c4 112=1b0w"
 HERE = Position.parse(LINE)
@@ -217,6 +217,7 @@ def is_optional(kind: str, take: Callable[[Any], object]) -> bool:
     [
         *(kind.parse for kind in (BreakSession, Code, Feedback, Palette, Position, SolveSession, Turn, Variant)),
         *(parse_session, lambda text: parse_codemaker(text, P3C4)),
+        *(parameters, names_module, load),
     ],
 )
 @pytest.mark.parametrize("bad", [None, 3, b"p3c4"])
@@ -275,6 +276,7 @@ NUMBERS: dict[str, tuple[Callable[[Any], object], list[object]]] = {
     "step": (lambda number: Hint.at("p2c3", number), [0, 4, 99]),
     "before": (HERE.before, [-1, 2]),
     "correct": (lambda number: solving().correct(number, "1b0w"), [0, 2]),
+    "memory": (lambda number: Search("p2c3", memory=number), [-1]),
     "threads of Study": (lambda number: Study("p2c3", threads=number), [-3]),
     "threads of review": (lambda number: review("p2c3 11=1b0w", threads=number), [-3]),
     "threads of next_guess": (lambda number: next_guess("knuth", "p2c3", number), [-3]),

@@ -85,7 +85,9 @@ class Search:
     """
 
     def __init__(self, position: Position | str, objective: Objective = "average", memory: int = MEMORY) -> None:
-        position = Position.of(position)
+        position, size = Position.of(position), given.whole(memory, 0, None)
+        if size is None:
+            raise NotAllowed("memory-value", given=repr(memory))
         if objective not in OBJECTIVES:
             raise NotAllowed("objective", objective=objective, names=", ".join(OBJECTIVES))
         if position.is_won:
@@ -98,7 +100,7 @@ class Search:
         _check_counts(self._kept, objective)
         self._turns = Bounds(variant.least_turns_for(len(position.candidates)), self._kept.summary.depth)
         earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
-        self._core = _core.ExactSearch(core_key(variant), earlier, position.candidates.array, max(memory, 1 << 16))
+        self._core = _core.ExactSearch(core_key(variant), earlier, position.candidates.array, max(size, 1 << 16))
 
     @property
     def bounds(self) -> Bounds:

@@ -114,7 +114,7 @@ class Line:
 
 def parse_guesses(text: str) -> int | None:
     """Read a guess limit: a number from 1, or `none` for no limit."""
-    word = text.strip().lower()
+    word = str(text).strip().lower()
     if word in ("none", "unlimited"):
         return None
     if not (word.isascii() and word.isdecimal() and len(word) <= 9 and int(word) > 0):

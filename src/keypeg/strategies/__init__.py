@@ -110,9 +110,7 @@ def strategy(text: Strategy | str) -> Strategy:
     Examples are `knuth`, `random:7`, `genetic:population=300` and `genetic:7,population=300,generations=50`; once it
     has been loaded, also `my_module:Last` and `my_module:Last:7`. A strategy is returned as it is.
     """
-    if not isinstance(text, str):
-        if not isinstance(text, Strategy):
-            raise NotAllowed("strategy-value", given=repr(text))
+    if isinstance(text, Strategy):
         return text
     name, settings = _split(text)
     factory = _factory(name)
@@ -166,6 +164,8 @@ def with_parameter(text: str, name: str, value: float) -> str:
 
 def _split(text: str) -> tuple[str, str | None]:
     """Split a text into the strategy's name, or `module:name`, and the settings after a colon, if any."""
+    if not isinstance(text, str):
+        raise NotAllowed("strategy-value", given=repr(text))
     name, colon, settings = text.strip().partition(":")
     found = None if name.lower() in _factories() else _IN_MODULE.fullmatch(text.strip())
     if found:

@@ -97,6 +97,7 @@ MESSAGES = {
         "only {found:# candidate was|# candidates were} found in time in {position}: too few to grade a guess by"
     ),
     # The exact search
+    "error.memory-value": "{given} is not a number of bytes: write a whole number, such as 1 << 30",
     "error.objective": "{objective!q} is not an objective: use {names}",
     "error.snapshot": "not a snapshot of a search in {position}: begin without it",
     "error.exact-pegs": "the exact search takes up to {limit} pegs; {variant} has {pegs}",
