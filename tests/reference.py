@@ -45,7 +45,7 @@ def all_codes(variant: Variant) -> list[Code]:
 
 def candidates(variant: Variant, turns: Iterable[Turn]) -> list[Code]:
     turns = list(turns)
-    return [code for code in all_codes(variant) if all(score(code, guess) == answer for guess, answer in turns)]
+    return [code for code in all_codes(variant) if all(score(code, guess) == feedback for guess, feedback in turns)]
 
 
 def partition(guess: Sequence[int], codes: Iterable[Sequence[int]]) -> Counter[Feedback]:
@@ -72,12 +72,12 @@ def class_representatives(variant: Variant, earlier: Sequence[Code]) -> list[Cod
 
 
 def smallest_drops(variant: Variant, turns: Sequence[Turn]) -> list[tuple[int, ...]]:
-    """List the smallest sets of turns without which some code fits."""
+    """List the smallest sets of turns without which some code is consistent."""
     for size in range(len(turns) + 1):
         dropped_sets = itertools.combinations(range(len(turns)), size)
         if drops := [dropped for dropped in dropped_sets if candidates(variant, without(turns, dropped))]:
             return drops
-    raise AssertionError("with no turns left every code fits")
+    raise AssertionError("with no turns left every code is consistent")
 
 
 def without(turns: Sequence[Turn], dropped: Iterable[int]) -> list[Turn]:
@@ -90,7 +90,7 @@ def corrections(variant: Variant, turns: Sequence[Turn], number: int) -> Counter
 
 
 def least_total(variant: Variant, codes: Iterable[Code], limit: int = 99) -> float:
-    """Return the least total of guesses over the codes within so many turns, by trying everything; inf if none."""
+    """Return the least total of guesses over the codes within a number of turns, by trying everything; inf if none."""
     guesses = all_codes(variant)
 
     @cache
@@ -100,11 +100,11 @@ def least_total(variant: Variant, codes: Iterable[Code], limit: int = 99) -> flo
         return len(left) + min((rest(left, turns, parts(left, guess)) for guess in guesses), default=float("inf"))
 
     def parts(left: frozenset[Code], guess: Code) -> list[frozenset[Code]]:
-        by_answer: dict[Feedback, set[Code]] = {}
+        by_feedback: dict[Feedback, set[Code]] = {}
         for code in left:
-            by_answer.setdefault(score(code, guess), set()).add(code)
-        by_answer.pop((variant[0], 0), None)
-        return [frozenset(part) for part in by_answer.values()]
+            by_feedback.setdefault(score(code, guess), set()).add(code)
+        by_feedback.pop((variant[0], 0), None)
+        return [frozenset(part) for part in by_feedback.values()]
 
     def rest(left: frozenset[Code], turns: int, split: list[frozenset[Code]]) -> float:
         return float("inf") if split == [left] else sum(total(part, turns - 1) for part in split)
@@ -119,13 +119,13 @@ class ByMasks:
         codes = all_codes(variant)
         self.bits = {code: 1 << number for number, code in enumerate(codes)}
         self.known: dict[tuple[int, int], tuple[float, float]] = {}
-        self.splits: list[list[int]] = []  # of each guess, the codes behind each answer but the win
+        self.splits: list[list[int]] = []  # of each guess, the codes behind each feedback but the win
         for guess in codes:
-            by_answer: dict[Feedback, int] = {}
+            by_feedback: dict[Feedback, int] = {}
             for code, bit in self.bits.items():
-                by_answer[score(code, guess)] = by_answer.get(score(code, guess), 0) | bit
-            by_answer.pop((variant[0], 0))
-            self.splits.append(list(by_answer.values()))
+                by_feedback[score(code, guess)] = by_feedback.get(score(code, guess), 0) | bit
+            by_feedback.pop((variant[0], 0))
+            self.splits.append(list(by_feedback.values()))
 
     def least_total(self, codes: Iterable[Code], limit: int = 99) -> float:
         return self._total(sum(self.bits[code] for code in codes), limit, float("inf"))

@@ -309,7 +309,7 @@ class TestSolve:
         events = objects(keypeg("solve", "--json", typed="\n \n?\nmaybe\n1b0w\n").stdout)
         answers = ["guess", *["error", "guess"] * 4, "guess", "end"]
         assert [event["event"] for event in events] == answers
-        assert events[1]["message"].startswith("'' is not a feedback")
+        assert events[1]["message"].startswith("'' is not feedback")
 
     def test_json_redo_and_bad_corrections(self) -> None:
         typed = f"2b0w\nundo\nredo\nfix {'1' * 5000} 1b0w\nfix 1\n"

@@ -61,8 +61,8 @@ def answered(draw: st.DrawFn, /, **limits: Any) -> tuple[Position, Turn]:
     """Draw a position that is not won, and a turn that can come next."""
     position = draw(open_positions(**limits))
     guess = draw(generate.codes(position.variant))
-    answers = sorted(position.partition(guess))
-    return position, Turn(guess, draw(st.sampled_from(answers)))
+    possible = sorted(position.partition(guess))
+    return position, Turn(guess, draw(st.sampled_from(possible)))
 
 
 class TestAgainstTheReference:
@@ -94,9 +94,9 @@ class TestAgainstTheReference:
     def luck(parts: Counter[reference.Feedback], turn: Turn, pegs: int) -> float:
         """Put all feedback that could come, as often as it could, in the order of kindness; ties share their place."""
         win = (pegs, 0)
-        queue = [(answer == win, -size) for answer, size in parts.items() for _ in range(size)]
-        answer = (turn.feedback.blacks, turn.feedback.whites)
-        mine = (answer == win, -parts[answer])
+        queue = [(feedback == win, -size) for feedback, size in parts.items() for _ in range(size)]
+        feedback = (turn.feedback.blacks, turn.feedback.whites)
+        mine = (feedback == win, -parts[feedback])
         below, same = sum(other < mine for other in queue), queue.count(mine)
         return 100 * (below + same / 2) / len(queue)
 
@@ -151,7 +151,7 @@ class TestInvariants:
     @settings(max_examples=40)
     @given(open_positions(max_size=1500), st.data())
     def test_luck_has_no_favourites(self, position: Position, data: st.DataObject) -> None:
-        """Over the answers that a guess can get, by their chances, nothing is won or lost by luck."""
+        """Over all feedback that a guess can get, by their chances, nothing is won or lost by luck."""
         guess = data.draw(generate.codes(position.variant))
         parts = position.partition(guess)
         graded = {feedback: grade(position, Turn(guess, feedback)) for feedback in parts}
@@ -498,8 +498,8 @@ class TestWords:
             (
                 "p4c6 1122=1b1w",
                 """RRGG left 208 of 1,296 codes: the feedback told 2.64 bits; 2.89 was to be expected, though fewer
-                codes are left less than one time in three. A good choice. After RRGB the code takes 4.34 guesses from here
-                on average, after this one 4.40.""",
+                codes are left less than one time in three. A good choice. After RRGB the code takes 4.34 guesses from
+                here on average, after this one 4.40.""",
             ),
             (
                 "p4c6 1122=0b2w 1122=0b2w",

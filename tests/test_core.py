@@ -266,7 +266,7 @@ def test_draws_are_uniform(key: Key, turns: list[reference.Turn]) -> None:
     arrays = turn_arrays(key, turns)
     rows, _ = _core.find_candidates(key, *arrays, None, MANY, MANY)
     draws = Counter[tuple[int, ...]]()
-    for seed in itertools.count():  # a walk that has seen all candidates often enough ends before it has drawn so many
+    for seed in itertools.count():  # a walk that has seen all candidates often enough ends before that many draws
         draws.update(rows_of(_core.walk_candidates(key, *arrays, 40 * len(rows) - draws.total(), 10**9, seed)[0]))
         if draws.total() == 40 * len(rows):
             break

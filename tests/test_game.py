@@ -96,10 +96,10 @@ def test_adversary_keeps_the_most_candidates() -> None:
         position = Position.parse(line)
         for guess in itertools.islice(position.variant, 0, None, 7):
             parts = position.partition(guess)
-            answer = Adversary().answer(position, guess)
-            assert parts[answer] == parts.largest
+            given = Adversary().answer(position, guess)
+            assert parts[given] == parts.largest
             ties = [feedback for feedback in parts if parts[feedback] == parts.largest]
-            assert answer == min(ties, key=lambda feedback: feedback.ordinal)
+            assert given == min(ties, key=lambda feedback: feedback.ordinal)
 
 
 def test_adversary_admits_nothing_it_can_avoid() -> None:
@@ -115,9 +115,9 @@ def test_adversary_never_contradicts_itself(text: str) -> None:
     position, seed = Position(variant), random.Random(1)
     for _ in range(6):
         guess = Position(variant).candidates.sample(1, seed)[0]
-        answer = Adversary().answer(position, guess)
-        assert answer == Adversary().answer(Position.parse(str(position)), guess)
-        position = position.play(Turn(guess, answer))
+        given = Adversary().answer(position, guess)
+        assert given == Adversary().answer(Position.parse(str(position)), guess)
+        position = position.play(Turn(guess, given))
         assert all(turn.is_consistent(Adversary().reveal(position)) for turn in position.turns)
         if position.is_won:
             break

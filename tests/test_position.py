@@ -256,8 +256,8 @@ def test_samples_from_a_list_or_from_all_codes_are_uniform(text: str) -> None:
 @given(generate.positions(max_size=300))
 def test_a_conflict_is_the_first_turn_that_does_not_fit(position: Position) -> None:
     for code in position.variant:
-        fits = [score(code, turn.guess) == turn.feedback for turn in position.turns]
-        assert position.first_contradicted(code) == (fits.index(False) if False in fits else None)
+        consistent = [score(code, turn.guess) == turn.feedback for turn in position.turns]
+        assert position.first_contradicted(code) == (consistent.index(False) if False in consistent else None)
 
 
 # Partitions.
@@ -407,7 +407,7 @@ def test_the_nearest_code_is_a_candidate_where_one_is_found(line: str) -> None:
 
 
 def test_the_last_candidate_of_a_large_game_is_counted() -> None:
-    """After so many random guesses only the secret fits: walks or the solver find it, the solver proves it."""
+    """After these random guesses only the secret is consistent: walks or the solver find it, the solver proves it."""
     position, secret = large_position("p12c12", 20, seed=1)
     assert position.candidates.count() == Count(1, 1, 1)
     assert position.candidates.sample(2, random.Random(1)) == [secret, secret]

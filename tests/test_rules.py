@@ -148,7 +148,7 @@ def test_feedback_is_read_in_every_form(text: str, feedback: Feedback) -> None:
     ],
 )
 def test_what_is_no_feedback_is_refused(text: str) -> None:
-    with pytest.raises(UnreadableText, match="is not a feedback: write 1b2w"):
+    with pytest.raises(UnreadableText, match="is not feedback: write 1b2w"):
         Feedback.parse(text)
 
 
@@ -546,7 +546,7 @@ def test_score_takes_text_and_says_what_it_does_not_take() -> None:
 
 @pytest.mark.parametrize("bad", [None, 3, (1, 1)])
 def test_a_variant_says_what_it_takes_for_a_feedback_and_for_a_turn(bad: object) -> None:
-    with pytest.raises(NotAllowed, match="is not a feedback"):
+    with pytest.raises(NotAllowed, match="is not feedback"):
         Variant(4, 6).feedback(bad)  # type: ignore[arg-type]
     with pytest.raises(NotAllowed, match="is not a turn"):
         Variant(4, 6).turn(bad)  # type: ignore[arg-type]

@@ -436,7 +436,7 @@ class TestSolving:
         assert session.turns[-1].guess == Code("3632")
 
     def test_the_third_requirements_example(self) -> None:
-        """Secret [1,3,1,4]: the agent begins 1111, 1122, 1313, each the first code that fits."""
+        """Secret [1,3,1,4]: the agent begins 1111, 1122, 1313, each the first consistent code."""
         session = SolveSession(P4C6, strategy="first")
         for guess, feedback in (("1111", "[2,0]"), ("1122", "[1,1]")):
             assert session.next_guess == Code(guess)
@@ -457,7 +457,7 @@ class TestSolving:
 
     @pytest.mark.parametrize(
         ("text", "reason"),
-        [("3b1w", "no other place to be"), ("4,1", "a code has only 4 pegs"), ("x", "is not a feedback")],
+        [("3b1w", "no other place to be"), ("4,1", "a code has only 4 pegs"), ("x", "is not feedback")],
     )
     def test_impossible_answers_are_refused(self, text: str, reason: str) -> None:
         session = SolveSession(P4C6)
@@ -832,11 +832,11 @@ def test_any_way_of_playing_survives_its_line(acts: list[str], seed: int, hard: 
             assert before[1] == [here, *ways(session)[1]]
 
 
-_ANSWERS = [str(feedback) for feedback in Variant(3, 4).feedbacks()]
+_FEEDBACK = [str(feedback) for feedback in Variant(3, 4).feedbacks()]
 _ACTS = st.one_of(
     st.sampled_from([("undo",), ("redo",), ("set_secret", None), ("set_secret", Code("123"))]),
-    st.tuples(st.just("answer"), st.sampled_from(_ANSWERS)),
-    st.tuples(st.just("correct"), st.integers(1, 4), st.sampled_from(_ANSWERS)),
+    st.tuples(st.just("answer"), st.sampled_from(_FEEDBACK)),
+    st.tuples(st.just("correct"), st.integers(1, 4), st.sampled_from(_FEEDBACK)),
 )
 
 

@@ -475,7 +475,7 @@ def test_sampling_ranks_its_first_guess_by_the_codes_it_chose_it_by() -> None:
 
 @dataclass(frozen=True)
 class Stubborn:
-    """Guesses the same thing whatever the feedbacks are."""
+    """Guesses the same thing whatever the feedback is."""
 
     guess: Any
     name: str = "stubborn"

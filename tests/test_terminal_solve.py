@@ -28,7 +28,7 @@ class TestSolve:
         _, view, table = solved("3b1w", "3b2w", "maybe", "")
         assert view.said[1] == "3b1w can't be: if all other pegs are right, the last one has no other place to be."
         assert view.said[2] == "3b2w is 5 key pegs, a code has only 4 pegs."
-        assert "'maybe' is not a feedback" in view.said[3]
+        assert "'maybe' is not feedback" in view.said[3]
         assert view.said[4].endswith("or - for no key peg.")
         assert table.game.turns == ()
 

@@ -389,10 +389,10 @@ def test_feedback_order_is_that_of_the_children() -> None:
     assert Feedback(4, 0) not in tree.children(0)
 
 
-def test_an_answer_that_stands_twice_is_refused() -> None:
-    """In two spellings of one answer, of which one branch would hide the other."""
+def test_feedback_that_stands_twice_is_refused() -> None:
+    """In two spellings of the same feedback, of which one branch would hide the other."""
     data = grow(strategy("first"), Position.parse("p1c3")).as_json()
     data["tree"] = {"guess": "1", "then": {"0b0w": "3", "0,0": {"guess": "2", "then": {"0b0w": "3"}}}}
-    with pytest.raises(UnreadableText, match="has an answer twice: 0b0w, 0,0"):
+    with pytest.raises(UnreadableText, match="has the same feedback twice: 0b0w, 0,0"):
         StrategyTree.from_json(data)
     assert not verify(data).is_good

@@ -21,7 +21,7 @@ from visitor import Visitor, running
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a server that allows little."""
-    limits = Limits(games=3, turns=2, requests_per_minute=60)
+    limits = Limits(games=3, turn_count=2, requests_per_minute=60)
     with running(f"sqlite:///{tmp_path_factory.mktemp('db')}/games.db", limits) as url:
         yield url
 

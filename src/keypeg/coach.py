@@ -2,10 +2,10 @@
 
 A guess is judged by what was known when it was made, never by the secret. With n candidates before it:
 
-- Expected bits: the sum of p·log2(1/p) over the possible feedbacks, p = size of the feedback's part / n.
+- Expected bits: the sum of p·log2(1/p) over all possible feedback, p = size of the feedback's part / n.
 - Bits: the information the feedback gave, log2(n / candidates after it).
-- Luck: 100·(P(worse feedback) + P(equally good feedback) / 2). Of two feedbacks the better one leaves fewer candidates,
-  and the best is that the guess is right. Over the possible feedbacks luck is 50 on average, whatever the guess.
+- Luck: 100·(P(worse feedback) + P(equally good feedback) / 2). Better feedback leaves fewer candidates,
+  and the best is that the guess is right. Over all possible feedback luck is 50 on average, whatever the guess.
 - Skill, measured in guesses: 100·(1 - lost), where lost is how many more guesses the secret takes on average after
   this guess than after the best one, both followed by best play. A guess that can tell nothing loses exactly one, so
   its skill is 0; the best guess loses none. This measure is used where the exact search reaches.
@@ -376,7 +376,7 @@ def _luck(partition: Partition, got: Feedback) -> float:
 
 
 def _bits(study: Study, partition: Partition, turn: Turn, after: Count) -> float:
-    """Return the information a feedback gave: from the counts if they are exact, or from its share of the sample."""
+    """Return the information that feedback gave: from the counts if they are exact, or from its share of the sample."""
     share = partition.get(turn.feedback, 0)
     exact = study.count.is_exact and after.is_exact
     measured = study.is_measured and (after.is_exact or after.is_estimate)

@@ -25,9 +25,9 @@ class Contradiction:
     """Why no code is consistent with the turns.
 
     `drops` are the smallest sets of turns (numbered from 0) without which some code is consistent. `corrections` has,
-    for each turn that may be the only wrong one, the feedbacks that would resolve the contradiction and how many
-    candidates each would leave, most first. At least `wrong` feedbacks are wrong. The first `untried` turns were not
-    examined, and `complete` is False if a search limit left something undecided or numbers are estimates.
+    for each turn that may be the only wrong one, the feedback that would resolve the contradiction and how many
+    candidates each would leave, most first. The feedback of at least `wrong` turns is wrong. The first `untried` turns
+    were not examined, and `complete` is False if a search limit left something undecided or numbers are estimates.
     """
 
     variant: Variant

@@ -215,7 +215,7 @@ def _check_counts(strategy: StrategyTree, objective: Objective) -> None:
     """Refuse a search whose numbers may become too large to count."""
     summary = strategy.summary
     if objective != "average" and summary.depth >= _core.NO_LIMIT:
-        raise TooLarge("exact-turns", position=strategy.position, turns=summary.depth, limit=_core.NO_LIMIT - 1)
+        raise TooLarge("exact-turns", position=strategy.position, turn_count=summary.depth, limit=_core.NO_LIMIT - 1)
     if summary.total >= _core.NO_TOTAL:
         raise TooLarge("exact-guesses", position=strategy.position, guesses=summary.total, limit=_core.NO_TOTAL - 1)
 

@@ -92,7 +92,7 @@ class Drawn:
 class Adversary:
     """A codemaker that commits to no secret: it answers so that the most candidates remain.
 
-    Of equally good feedbacks it gives the one with the fewest key pegs, then the fewest blacks. It never contradicts
+    Of equally good feedback it gives that with the fewest key pegs, then the fewest blacks. It never contradicts
     itself. If the candidates can't be listed it goes by a random sample, the same each time.
     """
 

@@ -48,7 +48,7 @@ class Look:
         return "".join(map(self.label, code)) if self._labels else str(code)
 
     def feedback(self, feedback: Feedback) -> str:
-        """Write a feedback: `1b2w`, or `1A2B` where people speak of bulls and cows; `Variant.feedback` reads either."""
+        """Write feedback: `1b2w`, or `1A2B` where people speak of bulls and cows; `Variant.feedback` reads either."""
         return f"{feedback.blacks}A{feedback.whites}B" if self.palette.bulls else str(feedback)
 
     @property

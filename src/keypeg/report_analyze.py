@@ -60,9 +60,9 @@ def analyze(  # noqa: PLR0913 - all but two have a default
     except KeyboardInterrupt:
         if not graded:
             raise
-        code, turns = INTERRUPTED, len(position.turns)
+        code, turn_count = INTERRUPTED, len(position.turns)
         position = position.before(graded[-1].number)
-        note(text("analyze.interrupted-after", done=len(position.turns), turns=turns))
+        note(text("analyze.interrupted-after", done=len(position.turns), turn_count=turn_count))
     found = coach.sum_up(position, graded, hard=hard, is_over=is_over and code == SUCCESS)
     if as_json:
         show_json({**words.review_json(found, look), "seconds": round(time.perf_counter() - began, 6)})

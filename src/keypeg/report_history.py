@@ -120,7 +120,7 @@ def _who(game: PastGame) -> str:
 
 
 def _result(game: PastGame) -> str:
-    return text(f"history.{game.outcome.replace(' ', '-')}", turns=game.turn_count)
+    return text(f"history.{game.outcome.replace(' ', '-')}", turn_count=game.turn_count)
 
 
 def _as_json(number: int, game: PastGame) -> dict[str, Any]:

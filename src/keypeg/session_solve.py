@@ -177,7 +177,7 @@ class SolveSession(Session):
         if not self.turns:
             raise NotAllowed("no-turns-yet", number=number)
         if whole(number, 1, len(self.turns)) is None:
-            raise NotAllowed("no-such-turn", number=number, turns=len(self.turns))
+            raise NotAllowed("no-such-turn", number=number, turn_count=len(self.turns))
         guess = self.turns[number - 1].guess
         return Turn(guess, self._checked(guess, feedback))
 

@@ -60,7 +60,7 @@ class Promise:
 
     @property
     def parts(self) -> int:
-        """How many different feedbacks are possible."""
+        """How many kinds of feedback are possible."""
         return len(self.partition)
 
     @property

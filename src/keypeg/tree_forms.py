@@ -59,8 +59,8 @@ class TreeForm:
     def write(self, tree: StrategyTree, more: Mapping[str, Any], *, proven: bool = False) -> None:
         """Write the tree, with `more` beside it if it is JSON; a note says if the turns of a log are not proven."""
         if self.format == "log" and not proven:
-            turns = tree.summary.depth
-            note(text("tree.log-depth", turns=turns, strategy=tree.strategy, position=tree.position))
+            depth = tree.summary.depth
+            note(text("tree.log-depth", turn_count=depth, strategy=tree.strategy, position=tree.position))
         if self.output is None:
             sys.stdout.writelines(f"{line}\n" for line in self._lines(tree, more))
         else:

@@ -219,7 +219,7 @@ _RULES = {
     ),
     "most-parts": (
         Rule("most-parts", _minus_parts),
-        "Maximizes the number of different feedbacks that are possible (Kooi 2005). It is the simplest of these rules.",
+        "Maximizes the number of kinds of feedback that are possible (Kooi 2005). It is the simplest of these rules.",
         "At p4c6 it is the best of them on average.",
     ),
 }

@@ -21,7 +21,7 @@ class Limits:
     codes: int = 10**10
     slow_codes: int = 1 << 16
     guesses: int = 100
-    turns: int = 200
+    turn_count: int = 200
     listed_codes: int = 500
     games: int = 5000
     imported_games: int = 1000
@@ -55,8 +55,8 @@ class Limits:
         return guesses
 
     def check_turns(self, number: int) -> None:
-        if number > self.turns:
-            raise TooLarge("web-turns", turns=number, limit=self.turns)
+        if number > self.turn_count:
+            raise TooLarge("web-turns", turn_count=number, limit=self.turn_count)
 
     def check_palette(self, palette: Palette) -> Palette:
         if len(palette.colors) > self.colors:

@@ -67,7 +67,9 @@ class Seat:
         """Refuse a request from somebody who has not seen the last turn."""
         number = len(self.session.turns)
         if seen != number:
-            raise Refusal(409, "stale", KeypegError("web-game-stale", turns=number, seen=seen), game=self.describe())
+            raise Refusal(
+                409, "stale", KeypegError("web-game-stale", turn_count=number, seen=seen), game=self.describe()
+            )
 
     def to_row(self, now: int) -> StoredGame:
         """Return the row of the game as it is now, one version newer."""

@@ -17,7 +17,7 @@ _CHOICES, _LINE_CHOICES = 4, 5
 def message(found: Contradiction) -> str:
     """Say in one line what is wrong with the turns."""
     said = text("contradiction.message", position=found.position_text, slips=_slips(found))
-    return text("contradiction.untried", message=said, turns=found.untried) if found.untried else said
+    return text("contradiction.untried", message=said, turn_count=found.untried) if found.untried else said
 
 
 def lines(found: Contradiction, look: Look) -> list[str]:

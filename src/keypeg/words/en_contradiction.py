@@ -2,7 +2,7 @@
 
 MESSAGES = {
     "contradiction.message": "no code is consistent with all feedback in {position!q}: {slips}",
-    "contradiction.untried": "{message} ({turns:turn 1 was|turns 1 to # were} not looked at)",
+    "contradiction.untried": "{message} ({turn_count:turn 1 was|turns 1 to # were} not looked at)",
     "contradiction.no-idea": (
         "the feedback of at least {wrong:# turn|# turns} is wrong: take back some of the last turns"
     ),

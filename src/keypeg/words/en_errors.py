@@ -3,14 +3,14 @@
 MESSAGES = {
     # Feedback, codes, turns and variants
     "error.feedback-counts": (
-        "a feedback counts pegs, by two whole numbers from 0, not {blacks} blacks and {whites} whites"
+        "feedback counts pegs, by two whole numbers from 0, not {blacks} blacks and {whites} whites"
     ),
-    "error.feedback-text": "{text!q} is not a feedback: write 1b2w, 1,2, BWW or 1A2B, and - for none",
+    "error.feedback-text": "{text!q} is not feedback: write 1b2w, 1,2, BWW or 1A2B, and - for none",
     "error.feedback-digits": (
         "{text!q} can be read in two ways with ten pegs or more: write {blacks}b{whites}w or {text},0"
     ),
     "error.feedback-only-b": "{text!q} can be bulls or cows: write {number}A0B or 0A{number}B",
-    "error.feedback-value": "{given} is not a feedback: write Feedback(1, 2) or '1b2w'",
+    "error.feedback-value": "{given} is not feedback: write Feedback(1, 2) or '1b2w'",
     "error.feedback-total": "{feedback} is {total:# key peg|# key pegs}, a code has only {pegs:# peg|# pegs}",
     "error.feedback-last-peg": (
         "{feedback} can't be: if all other pegs are right, the last one has no other place to be"
@@ -102,7 +102,7 @@ MESSAGES = {
     "error.snapshot": "not a snapshot of a search in {position}: begin without it",
     "error.exact-pegs": "the exact search takes up to {limit} pegs; {variant} has {pegs}",
     "error.exact-codes": "the exact search takes up to {limit:,} codes; {variant} has {codes:~}",
-    "error.exact-turns": "the exact search counts up to {limit} turns, and {position} may need {turns}",
+    "error.exact-turns": "the exact search counts up to {limit} turns, and {position} may need {turn_count}",
     "error.exact-guesses": (
         "the exact search counts up to {limit:,} guesses over all codes, and {position} may need {guesses:,}"
     ),
@@ -176,7 +176,7 @@ MESSAGES = {
     "error.no-feedback-to-undo": "nothing to undo: no feedback has been given",
     "error.no-feedback-to-redo": "nothing to redo: nothing was undone since the last feedback",
     "error.no-turns-yet": "there is no turn {number}: there are no turns yet",
-    "error.no-such-turn": "there is no turn {number}: {turns:only turn 1|turns 1 to #} can be corrected",
+    "error.no-such-turn": "there is no turn {number}: {turn_count:only turn 1|turns 1 to #} can be corrected",
     "error.wrong-feedback": "{feedback} is not right: with your secret, {guess} gets {right}",
     "error.feedback-contradicts": "your answers contradict each other: correct one or undo first",
     "error.secret-unknown": "the secret is not known: answer the guess yourself, or set a secret",

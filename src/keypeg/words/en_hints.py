@@ -33,7 +33,9 @@ MESSAGES = {
     "hint.total": "exact total",
     "hint.can-win": "can win now",
     "note.sampled": "judged by {number:# code|# codes} of those left, drawn at random",
-    "note.nearest": "found no possible code in time: this one is consistent with {number} of {turns:# turn|# turns}",
+    "note.nearest": (
+        "found no possible code in time: this one is consistent with {number} of {turn_count:# turn|# turns}"
+    ),
     "note.sampled-instead": (
         "chosen by {by}, judged by {number:# code|# codes} of those left, drawn at random: "
         "there are too many codes for {strategy}"

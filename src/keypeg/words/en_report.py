@@ -5,7 +5,7 @@ MESSAGES = {
     "duration.seconds": "{number:.2f} s",
     # analyze
     "analyze.grading": "grading",
-    "analyze.interrupted-after": "interrupted after {done} of {turns:# turn|# turns}",
+    "analyze.interrupted-after": "interrupted after {done} of {turn_count:# turn|# turns}",
     "analyze.interrupted": "The review was interrupted.",
     "analyze.hard": "{position}, hard mode",
     "analyze.turn": "turn",
@@ -80,8 +80,8 @@ MESSAGES = {
     ),
     "tree.signature": "signature {signature}, {duration}",
     "tree.log-depth": (
-        "{turns:# turn is|# turns are} the most that {strategy} needs; keypeg tree {position} --log proves the fewest "
-        "that always suffice"
+        "{turn_count:# turn is|# turns are} the most that {strategy} needs; keypeg tree {position} --log proves the "
+        "fewest that always suffice"
     ),
     "verify.replaying": "replaying",
     "verify.good": "good: every code is found, signature {signature}",

@@ -6,7 +6,7 @@ MESSAGES = {
     "error.web-variant-codes": "{variant} has {codes:,} codes, too many for this page (limit {limit:,})",
     "error.web-player-codes": "{variant} has {codes:,} codes, too many for {player} on this page (limit {limit:,})",
     "error.web-guesses": "a game has 1 to {limit} guesses, or no limit, not {guesses}",
-    "error.web-turns": "{turns:,} turns are too many for this page (limit {limit:,})",
+    "error.web-turns": "{turn_count:,} turns are too many for this page (limit {limit:,})",
     "error.web-palette": "a palette of {colors:,} colors is too large for this page (limit {limit:,})",
     "error.web-parameters": (
         "{text!q} has parameters, which can't be set on this page: use {strategy}, or {strategy}:7 with a seed"
@@ -25,7 +25,7 @@ MESSAGES = {
     "error.web-no-game": "there is no such game, or it is not yours",
     "error.web-game-unreadable": "this game can't be read: another version made it, or it was changed by hand",
     "error.web-game-stale": (
-        "this game has {turns:# turn|# turns}, not {seen:,}: it was changed elsewhere, look at it again"
+        "this game has {turn_count:# turn|# turns}, not {seen:,}: it was changed elsewhere, look at it again"
     ),
     "error.web-game-changing": "this game is being changed elsewhere: try again",
     "error.web-game-started": "this game was started elsewhere at the same moment: look at it again",

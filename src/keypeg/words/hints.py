@@ -48,7 +48,7 @@ def note(found: Note | None) -> str:
     if found is None:
         return ""
     key = "note.sampled-instead" if found.kind == "sampled" and found.instead else f"note.{found.kind}"
-    return text(key, number=found.number, turns=found.turn_count, strategy=found.instead, by=found.by)
+    return text(key, number=found.number, turn_count=found.turn_count, strategy=found.instead, by=found.by)
 
 
 def check(check: Check, look: Look) -> str:

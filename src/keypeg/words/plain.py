@@ -11,7 +11,7 @@ from keypeg.words.language import LONG, power_of_ten, text
 
 
 def feedback(feedback: Feedback, look: Look) -> str:
-    """Say a feedback as it is read aloud: `1 black, 2 white`, or `1 bull, 2 cows`."""
+    """Say feedback as it is read aloud: `1 black, 2 white`, or `1 bull, 2 cows`."""
     key = "feedback-bulls" if look.palette.bulls else "feedback"
     return text(key, blacks=feedback.blacks, whites=feedback.whites)
 
