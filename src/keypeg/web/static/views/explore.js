@@ -179,11 +179,11 @@ class Exploring {
     );
   }
 
-  #guess({ guess, can_win: canWin, parts, largest, expected, bits, partition }) {
+  #guess({ guess, can_win: canWin, parts, largest, left, bits, partition }) {
     const code = readCode(guess);
     const facts = [
       bits !== null && t("explore.bits", { bits: number(bits, 2) }),
-      expected !== null && t("explore.expected", { number: rounded(expected) }),
+      left !== null && t("explore.left", { number: rounded(left) }),
       t(canWin ? "explore.canBe" : "explore.cannotBe"),
     ];
     return h(
