@@ -227,8 +227,8 @@ class TestPlay:
 
     def test_json_answers_every_line(self) -> None:
         typed = "\n  \nrr?gg\nrrgg\n\nhelp\nset hard on\n"
-        start, *answers, end = objects(keypeg("play", "--secret", "1344", "--json", typed=typed).stdout)
-        assert [answer["event"] for answer in answers] == ["error", "error", "error", "turn", "error", "error", "error"]
+        start, *replies, end = objects(keypeg("play", "--secret", "1344", "--json", typed=typed).stdout)
+        assert [reply["event"] for reply in replies] == ["error", "error", "error", "turn", "error", "error", "error"]
         assert (start["event"], end["event"]) == ("start", "end")
 
     def test_json_redo_and_candidates(self) -> None:

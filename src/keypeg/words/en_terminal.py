@@ -19,8 +19,8 @@ MESSAGES = {
     "rules.black": "{sign} black: a peg of the right color in the right place",
     "rules.white": "{sign} white: a peg of the right color in the wrong place",
     "rules.counting": (
-        "Their order says nothing about which peg is meant. A peg of the secret answers one peg of the guess at most: "
-        "a color counts only as often as it stands in both. Blacks are counted first."
+        "Their order says nothing about which peg is meant. A peg of the secret counts for one peg of the guess at "
+        "most: a color counts only as often as it stands in both. Blacks are counted first."
     ),
     "rules.example": "secret {secret}  guess {guess}  {key_pegs}  {feedback}",
     "rules.third-red": "two reds and one blue are in place; the third red finds no third red",

@@ -1,10 +1,10 @@
 // Setting a code: the computer or another person breaks it, and the person here sets the key pegs.
 
-import { AnswerEntry } from "./answer.js";
 import { feedbackWords, readCode, readFeedback, writeFeedback } from "./codes.js";
 import { contradictionNotice } from "./contradiction.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
+import { FeedbackEntry } from "./feedbackentry.js";
 import { exploreLink, turnsOf, variantTitle } from "./games.js";
 import { icon } from "./icons.js";
 import { answerKeyTable } from "./keytable.js";
@@ -31,8 +31,8 @@ class Making extends Seat {
     super(game, signal, { board, dock: t("make.dock") });
     this.local = local;
     this.secret = secret;
-    this.editing = null; // the index of an earlier turn whose answer is being changed
-    this.answer = new AnswerEntry({
+    this.editing = null; // the index of an earlier turn whose feedback is being changed
+    this.feedbackEntry = new FeedbackEntry({
       pegs: game.pegs,
       onSend: () => this.send(),
       onCancel: () => this.#stopEditing(),
@@ -41,7 +41,7 @@ class Making extends Seat {
   }
 
   view() {
-    this.answer.listen(this.signal);
+    this.feedbackEntry.listen(this.signal);
     return super.view();
   }
 
@@ -54,7 +54,7 @@ class Making extends Seat {
     return [variantTitle(variant), kind === "solve" && t("make.plays", { strategy })];
   }
 
-  /** The guess that waits for an answer. */
+  /** The guess that waits for feedback. */
   get #guess() {
     return this.game.kind === "duel" ? this.game.pending : this.game.guess;
   }
@@ -64,10 +64,10 @@ class Making extends Seat {
     if (secret) this.board.open(readCode(secret), "board.yourCode");
     const turns = turnsOf(this.game);
     if (this.editing !== null) {
-      turns[this.editing].feedback = this.answer.feedback;
+      turns[this.editing].feedback = this.feedbackEntry.feedback;
       return { turns, marked: this.editing };
     }
-    return { turns, inHand: this.#guess && { row: this.#guessRow(), keys: this.answer.plate } };
+    return { turns, inHand: this.#guess && { row: this.#guessRow(), keys: this.feedbackEntry.plate } };
   }
 
   #guessRow() {
@@ -88,7 +88,7 @@ class Making extends Seat {
     return replace(
       this.dock,
       h("p.asked", {}, t(asked, { number: game.turns.length + 1 })),
-      this.answer.counters,
+      this.feedbackEntry.counters,
       h("div.dock-actions", {}, game.can_undo && this.#undoButton(), this.#sendButton(t("make.send"))),
     );
   }
@@ -107,7 +107,7 @@ class Making extends Seat {
     const said = feedbackWords(feedback);
     return [
       h("p.asked", {}, parts("make.editing", { number, code: codePegs(this.look, guess), feedback: said })),
-      this.answer.counters,
+      this.feedbackEntry.counters,
       h(
         "div.dock-actions",
         {},
@@ -215,7 +215,7 @@ class Making extends Seat {
 
   edit(index) {
     this.editing = index;
-    this.answer.set(turnsOf(this.game)[index].feedback);
+    this.feedbackEntry.set(turnsOf(this.game)[index].feedback);
     this.draw();
     this.dock.querySelector(".send").focus();
     say(t("make.changing", { number: index + 1 }));
@@ -224,12 +224,12 @@ class Making extends Seat {
   #stopEditing() {
     if (this.editing === null) return;
     this.editing = null;
-    this.answer.set({ blacks: 0, whites: 0 });
+    this.feedbackEntry.set({ blacks: 0, whites: 0 });
     this.draw();
   }
 
   async send() {
-    const feedback = writeFeedback(this.answer.feedback);
+    const feedback = writeFeedback(this.feedbackEntry.feedback);
     if (this.editing !== null) return this.#correct(this.editing, feedback);
     if (!this.#guess) return undefined;
     return this.change(async () => this.take(await this.request("answer", { feedback }), { fresh: true }));
@@ -255,7 +255,7 @@ class Making extends Seat {
     const before = this.game;
     this.game = game;
     if (game.turns.length !== before.turns.length) this.editing = null; // its turn may be gone
-    if (this.editing === null) this.answer.set({ blacks: 0, whites: 0 });
+    if (this.editing === null) this.feedbackEntry.set({ blacks: 0, whites: 0 });
     this.draw({ fresh: fresh && game.turns.length > before.turns.length });
     this.#speak(before);
   }

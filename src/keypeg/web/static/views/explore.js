@@ -1,6 +1,5 @@
 // Any position by its address: the best guesses there, how each splits the codes left, and the codes themselves.
 
-import { AnswerEntry } from "../answer.js";
 import { get, query, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { CodeEntry } from "../codeentry.js";
@@ -8,6 +7,7 @@ import { feedbackWords, readCode, readFeedback, readTurn, writeCode, writeTurn }
 import { contradictionNotice } from "../contradiction.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
+import { FeedbackEntry } from "../feedbackentry.js";
 import { exploreLink, lookOf, turnsOf, variantTitle } from "../games.js";
 import { alert } from "../live.js";
 import { codeList, codePegs, keyPegs } from "../pegs.js";
@@ -103,7 +103,7 @@ class Exploring {
       onSend: () => this.#add(),
     });
     this.entry.listen(this.signal);
-    this.answer = new AnswerEntry({ pegs: this.explored.pegs, onSend: () => this.#add() });
+    this.feedbackEntry = new FeedbackEntry({ pegs: this.explored.pegs, onSend: () => this.#add() });
     const board = new Board({
       look: this.look,
       shield: false,
@@ -111,7 +111,7 @@ class Exploring {
       rowLabel: ({ guess }, index) => t("board.remove", { number: index + 1, code: this.look.words(guess) }),
     });
     const inHand =
-      this.explored.won || this.explored.contradiction ? null : { row: this.entry.row, keys: this.answer.plate };
+      this.explored.won || this.explored.contradiction ? null : { row: this.entry.row, keys: this.feedbackEntry.plate };
     board.draw({ turns: this.turns, inHand });
     board.board.classList.add("removable");
     return board.element;
@@ -124,7 +124,7 @@ class Exploring {
       "section.dock",
       { "aria-label": t("explore.turn") },
       this.entry.tray,
-      this.answer.counters,
+      this.feedbackEntry.counters,
       h(
         "div.dock-actions",
         {},
@@ -264,7 +264,7 @@ class Exploring {
       replace(this.message, h("p.refusal", {}, text));
       return alert(text);
     }
-    return this.#go(this.#line([...this.turns, { guess: this.entry.code, feedback: this.answer.feedback }]));
+    return this.#go(this.#line([...this.turns, { guess: this.entry.code, feedback: this.feedbackEntry.feedback }]));
   }
 
   #go(position, strategy = this.strategy) {

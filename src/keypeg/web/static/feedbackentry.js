@@ -13,7 +13,7 @@ const KINDS = [
   { name: "whites", word: "white" },
 ];
 
-export class AnswerEntry {
+export class FeedbackEntry {
   /** `onSend` is called by Enter, `onCancel` by Esc when nothing is set, `onChange` after each change. */
   constructor({ pegs, onSend, onCancel = () => {}, onChange = () => {} }) {
     this.pegs = pegs;
@@ -67,7 +67,7 @@ export class AnswerEntry {
   }
 
   #counter({ name, word }) {
-    const [title, note] = [t(`answer.${word}`), t(`answer.${word}Note`)];
+    const [title, note] = [t(`feedback.${word}`), t(`feedback.${word}Note`)];
     const value = h("output.counter-value.numbers", { "data-kind": name });
     const button = (by, label, sign) =>
       h(
@@ -77,23 +77,23 @@ export class AnswerEntry {
       );
     return h(
       "div.counter",
-      { role: "group", "aria-label": t("answer.about", { title, note }) },
+      { role: "group", "aria-label": t("feedback.about", { title, note }) },
       h(
         "span.counter-name",
         {},
         h(`span.key.${word}`),
         h("span", {}, h("strong", {}, title), h("span.muted.small", {}, note)),
       ),
-      button(-1, t(`answer.${word}Less`), "−"),
+      button(-1, t(`feedback.${word}Less`), "−"),
       value,
-      button(1, t(`answer.${word}More`), "+"),
+      button(1, t(`feedback.${word}More`), "+"),
     );
   }
 
   #update() {
     const { blacks, whites } = this.feedback;
     replace(this.plate, looseKeys(this.feedback, this.pegs));
-    this.plate.setAttribute("aria-label", t("answer.plate", { feedback: feedbackWords(this.feedback) }));
+    this.plate.setAttribute("aria-label", t("feedback.plate", { feedback: feedbackWords(this.feedback) }));
     for (const value of this.counters.querySelectorAll("output")) value.textContent = this.feedback[value.dataset.kind];
     for (const button of this.counters.querySelectorAll("[data-step]")) {
       const [name, by] = button.dataset.step.split(" ");
