@@ -2,7 +2,6 @@ import copy
 import dataclasses
 import pickle
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -33,6 +32,7 @@ from keypeg.classic import (
     solve,
 )
 from keypeg.errors import NotAllowed, TooLarge
+from keypeg.game import Fixed, play
 
 Solver = Callable[[Sequence[Color]], list[Move]]
 pairs = st.integers(1, 8).flatmap(lambda n: st.tuples(*[generate.classic_codes(n, n)] * 2))
@@ -134,8 +134,10 @@ def test_filtering_keeps_order_and_the_codes_themselves() -> None:
     assert filter_codes(move, [(Blue, Red), (Red, Red)]) == [(Blue, Red)]
 
 
-@pytest.mark.parametrize("solver", [solve, five_guess])
-@pytest.mark.parametrize("length", [0, 1, 2, 3, 5])
+@pytest.mark.parametrize(
+    ("solver", "length"),
+    [*((solve, length) for length in (0, 1, 2, 3, 5)), *((five_guess, length) for length in range(4))],
+)
 def test_solvers_end_with_the_secret_at_any_length(solver: Solver, length: int) -> None:
     secret = [Purple, Green, Purple, Yellow, Red][:length]
     moves = solver(secret)
@@ -151,16 +153,12 @@ def test_solve_begins_with_all_red_and_takes_the_first_consistent_code() -> None
         assert moves[number].code == fitting[0]
 
 
-def histogram(solver: Solver) -> dict[int, int]:
-    return dict(sorted(Counter(len(solver(secret)) for secret in all_codes(4)).items()))
-
-
-def test_solve_has_the_published_signature() -> None:
-    assert list(histogram(solve).values()) == [1, 4, 25, 108, 305, 602, 196, 49, 6]  # 7471:9:6
-
-
-def test_five_guess_has_knuths_signature() -> None:
-    assert list(histogram(five_guess).values()) == [1, 6, 62, 533, 694]  # 5801:5:694
+@pytest.mark.parametrize(("solver", "name"), [(solve, "first"), (five_guess, "knuth")])
+def test_solvers_guess_as_the_strategies_whose_signatures_are_published(solver: Solver, name: str) -> None:
+    for secret in all_codes(4)[::9]:
+        game = play(name, Fixed(rules.Code([1 + colors.index(color) for color in secret])), "p4c6")
+        guesses = [[colors[color - 1] for color in turn.guess] for turn in game.turns]
+        assert [list(move.code) for move in solver(secret)] == guesses
 
 
 def test_five_guess_may_guess_what_can_not_win() -> None:

@@ -8,7 +8,7 @@ check by eye. Each function has its usual Python name, and the one that the exer
 Move([Red, Orange, Orange, Blue], 1, 2)
 """
 
-from collections import Counter
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -236,14 +236,23 @@ def _least_worst(candidates: tuple[Code, ...]) -> Code:
     if len(candidates) <= 2:  # the first is right or leaves one code, and nothing is better
         return candidates[0]
     counted = [(code, count_colors(code)) for code in candidates]
+    best, fewest = candidates[0], len(candidates)
+    for guess in itertools.chain(candidates, map(Code, all_codes(len(best)))):  # the first of equals is kept
+        if (largest := _largest_part(guess, counted, fewest)) < fewest:
+            best, fewest = guess, largest
+    return best
 
-    def worst(guess: Code) -> int:
-        counts = count_colors(guess)
-        parts = Counter([(exact_matches(code, guess), sum(map(min, other, counts))) for code, other in counted])
-        return max(parts.values())
 
-    guesses = map(Code, all_codes(len(candidates[0])))
-    return min([*candidates, *guesses], key=worst)  # the first of equals: candidates are preferred
+def _largest_part(guess: Code, counted: Sequence[tuple[Code, list[int]]], enough: int) -> int:
+    """Return how many codes a guess leaves in the worst case, or `enough` as soon as they are that many."""
+    counts = count_colors(guess)
+    parts: dict[tuple[int, int], int] = {}
+    for code, other in counted:
+        found = exact_matches(code, guess), sum(map(min, other, counts))
+        parts[found] = size = parts.get(found, 0) + 1
+        if size >= enough:
+            return enough
+    return max(parts.values())
 
 
 def _check_code(code: Any) -> None:
