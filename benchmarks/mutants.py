@@ -40,7 +40,7 @@ Result = Literal["killed", "timed out", "survived"]
 
 TESTS = {  # besides test_MODULE.py and test_MODULE_*.py, those most likely to fail first
     "rules": ["test_requirements.py"],
-    "candidates": ["test_sat.py", "test_contradiction.py", "test_position.py"],
+    "candidates": ["test_sat.py", "test_contradiction.py", "test_position.py", "test_golden_games.py"],
     "contradiction": ["test_position.py"],
     "position": ["test_golden_games.py"],
     "partition": ["test_position.py", "test_hints.py", "test_strategies.py"],
