@@ -106,6 +106,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "color-text": lambda: Code("11!2"),
     "color-unknown": lambda: P4C6.check_code(Code("1127")),
     "letter-unknown": lambda: P4C6.code("112x"),
+    "digit-unknown": lambda: P4C6.code("112x", "digits"),
     "turn-text": lambda: Turn.parse("1122"),
     "turn-value": lambda: P4C6.turn(5),  # type: ignore[arg-type]
     "guess-length": lambda: score("1122", "112"),

@@ -45,6 +45,12 @@ def test_a_code_is_a_row_of_pegs_with_the_symbols_of_its_text() -> None:
     assert picture.findtext(f"{SVG}title") == "red-black-green-green"
 
 
+def test_bulls_and_cows_has_digits_on_its_pegs() -> None:
+    line = "p4c10n 12a4=1b1w"
+    assert [label for label in labels(svg(Position.parse(line))) if label and len(label) == 1][1:5] == [*"1204"]
+    assert [text.text for text in html(review(line)).iter("text")][:4] == [*"1204"]
+
+
 @pytest.mark.parametrize(
     ("line", "said", "rows"),
     [

@@ -329,6 +329,9 @@ def test_a_color_with_a_name_of_one_letter_does_not_hide_the_color_of_that_symbo
         ("p4c12", "112z", "'z' is not a color of p4c12: use 1 to c"),
         ("p2c1", "12", "'2' is not a color of p2c1: use 1, or r"),
         ("p4c10n", "1123", "p4c10n has no repeats, '1123' has color 1 more than once"),
+        ("p4c10n", "0012", "p4c10n has no repeats, '0012' has color 0 more than once"),
+        ("p4c10n", "xyzw", "'x' is not a digit of p4c10n: use 1 2 3 4 5 6 7 8 9 0"),
+        ("p4c6n", "R red G B", "p4c6n has no repeats, 'R red G B' has color r more than once"),
     ],
 )
 def test_a_wrong_code_is_refused_in_the_words_of_the_player(variant: str, text: str, message: str) -> None:

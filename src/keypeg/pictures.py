@@ -1,6 +1,7 @@
 """The pictures as which values show themselves in a notebook (`keypeg.notebook`).
 
-They have the colors of the classic palette, and on each peg the symbol that its color has in the text of a code.
+They have the colors of the classic palette, and on each peg the symbol that its color has in the text of a code; in
+bulls and cows, its digit.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,9 +40,13 @@ def _code(code: Code) -> str:
     return render.code_svg(code, look, look.names(code))
 
 
+def _look(variant: Variant) -> Look:
+    return Look(variant, variant.palette, numbered=not variant.palette.has_digits)
+
+
 @draw.register
 def _position(position: Position) -> str:
-    look = Look(position.variant, position.variant.palette, numbered=True)
+    look = _look(position.variant)
     guesses = len(position.turns)
     if position.is_won:
         below = text("review.found", guesses=guesses)
@@ -62,7 +67,7 @@ def _tree(tree: StrategyTree) -> str:
 
 @draw.register
 def _review(review: Review) -> str:
-    look = Look(review.position.variant, review.position.variant.palette, numbered=True)
+    look = _look(review.position.variant)
     game = words.review(review, look)
     if not review.grades:
         return _paragraphs(game)

@@ -345,12 +345,15 @@ class Variant:
         return self._read_code(code, palette) if isinstance(code, str) else self.check_code(Code(code))
 
     def _read_code(self, text: str, palette: Palette | str | None) -> Code:
-        shown = text.strip()
-        names = color_words(Palette.of(palette or self.palette), self.colors)
+        shown, palette = text.strip(), Palette.of(palette or self.palette)
+        names = color_words(palette, self.colors)
         words = [shown.lower()] if self.pegs == 1 and shown.lower() in names else _words(_spaced_names(text, names))
         if len(words) != self.pegs:
             raise NotAllowed("code-length", pegs=self.pegs, code=shown, length=len(words))
-        return self.check_code(Code([self._color(word, names) for word in words]))
+        code = Code([self._color(word, names, palette) for word in words])
+        if not self.repeats and (color := _repeated(code)):
+            raise NotAllowed("code-repeats", variant=self, code=shown, color=words[code.index(color)])
+        return code
 
     def check_code(self, code: Code) -> Code:
         """Return the code if it is one of this variant, or say why it is not."""
@@ -359,10 +362,8 @@ class Variant:
         for color in code:
             if color > self.colors:
                 raise self._no_color(_symbol(color))
-        if not self.repeats:
-            color, times = Counter(code).most_common(1)[0]
-            if times > 1:
-                raise NotAllowed("code-repeats", variant=self, code=code, color=_symbol(color))
+        if not self.repeats and (repeated := _repeated(code)):
+            raise NotAllowed("code-repeats", variant=self, code=code, color=_symbol(repeated))
         return code
 
     def feedback(self, feedback: Feedback | str, palette: Palette | str | None = None) -> Feedback:
@@ -404,7 +405,7 @@ class Variant:
             return NotAllowed("feedback-last-peg", feedback=feedback)
         return None
 
-    def _color(self, word: str, names: dict[str, int]) -> int:
+    def _color(self, word: str, names: dict[str, int], palette: Palette) -> int:
         if word in names:
             return names[word]
         try:
@@ -412,6 +413,8 @@ class Variant:
         except UnreadableText:
             color = 0
         if not 1 <= color <= self.colors:
+            if palette.has_digits and (digits := palette.labels(self.colors)):
+                raise NotAllowed("digit-unknown", color=word, variant=self, digits=" ".join(digits))
             raise self._no_color(word, [name for name in names if len(name) == 1])
         return color
 
@@ -427,6 +430,12 @@ class Variant:
 
     def __repr__(self) -> str:
         return f"Variant({self.pegs}, {self.colors}" + (")" if self.repeats else ", repeats=False)")
+
+
+def _repeated(code: Code) -> int | None:
+    """Return the color that a code has most often, if that is more than once."""
+    color, times = Counter(code).most_common(1)[0]
+    return color if times > 1 else None
 
 
 def _symbol(color: int) -> str:
