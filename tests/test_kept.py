@@ -1,6 +1,8 @@
+import fcntl
 import os
 import stat
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -65,11 +67,35 @@ def test_who_takes_a_game_over_holds_it(folder: Path) -> None:
     assert list(folder.iterdir()) == []
 
 
-def test_a_file_that_is_no_game_stays_where_it_is(folder: Path) -> None:
+def test_a_file_that_is_no_game_can_be_set_aside(folder: Path) -> None:
     folder.mkdir()
     (folder / "play-mine.game").write_text("years of work")
+    [kept] = left_games("play")
+    assert (kept.line, kept.set_aside()) == ("", folder / "play-mine.unreadable")
+    kept.release()
     assert lines() == []
-    assert (folder / "play-mine.game").read_text() == "years of work"
+    assert [path.read_text() for path in folder.iterdir()] == ["years of work"]
+
+
+def test_a_lock_that_was_removed_meanwhile_holds_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opens the lock just before it is removed must not share the game with who opens it just after."""
+    kept = KeptGame("play")
+    kept.keep(LINE)
+    kept.release()
+    real = fcntl.flock
+    opened: list[IO[str]] = []
+
+    def slow(lock: IO[str], how: int) -> None:
+        if not opened:
+            opened.append(lock)
+            next(folder.glob("*.lock")).unlink()
+        real(lock, how)
+
+    monkeypatch.setattr(fcntl, "flock", slow)
+    [taken] = left_games("play")
+    assert opened
+    assert list(left_games("play")) == []
+    taken.release()
 
 
 def test_a_disk_that_refuses_is_said_and_nothing_else(folder: Path) -> None:

@@ -4,6 +4,7 @@ Each is a saved session in the user's data folder, written anew after every chan
 holds a lock, which ends with the program whatever ends it; so a game that is open elsewhere is not offered again.
 """
 
+import os
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import IO, Self
 
 from keypeg import store
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, UnreadableText
 
 try:
     import fcntl
@@ -33,11 +34,15 @@ class KeptGame:
 
     @classmethod
     def take(cls, program: str, path: Path) -> Self | None:
-        """Take over a game that was left; None if another program plays it, or the file can't be read."""
+        """Take over a game that was left; None if another program plays it, or the file can't be read.
+
+        If the file is not a saved session, the line is empty.
+        """
         place = cls(program, path)
         try:
             place._hold()
-            place.line = store.load_session(path)
+            with suppress(UnreadableText):
+                place.line = store.load_session(path)
         except (KeypegError, OSError):
             place.release()
             return None
@@ -59,6 +64,16 @@ class KeptGame:
                 self._path.unlink(missing_ok=True)
         self.line = ""
 
+    def set_aside(self) -> Path:
+        """Rename the file, so that nobody tries to read it again, and return where it is now."""
+        path = self._place()
+        aside = path.with_suffix(".unreadable")
+        try:
+            path.rename(aside)
+        except OSError:
+            return path
+        return aside
+
     def release(self) -> None:
         """Leave the game to whoever goes on with it."""
         if self._lock is not None:
@@ -78,13 +93,17 @@ class KeptGame:
         path.parent.mkdir(parents=True, exist_ok=True)
         if self._lock is not None or fcntl is None:
             return
-        lock = path.open("a")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.close()
-            raise
-        self._lock = lock
+        while self._lock is None:
+            lock = path.open("a")
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                lock.close()
+                raise
+            if _is_still(path, lock):
+                self._lock = lock
+            else:
+                lock.close()
 
 
 def left_games(program: str) -> Iterator[KeptGame]:
@@ -95,6 +114,13 @@ def left_games(program: str) -> Iterator[KeptGame]:
             place = KeptGame.take(program, path)
             if place is not None:
                 yield place
+
+
+def _is_still(path: Path, lock: IO[str]) -> bool:
+    """Return whether the file is still the one at this path: who had the lock before may have removed it."""
+    with suppress(OSError):
+        return os.path.samestat(path.stat(), os.fstat(lock.fileno()))
+    return False
 
 
 def _folder() -> Path:
