@@ -409,6 +409,7 @@ class TestBreakingLine:
             "p4c6 codemaker=random:1 soft",
             "p4c6 codemaker=random:1 palette=none",
             "p4c6 codemaker=veiled:00",
+            "p4c6 codemaker=random:3 id=../../games",
             "p4c6 codemaker=random:1 strategy=first",
             "p4c6 codemaker=random:1 step=x",
             "p4c6 codemaker=random:1 -112",
@@ -762,7 +763,8 @@ def test_numbers_of_a_line_have_up_to_nine_digits() -> None:
 
 _WORDS = (
     "p4c6 p2c2 guesses= none codemaker= random: veiled: fixed: adversary palette= hints= strategy= first secret= hard "
-    "given-up called-off step= - : 1 -1122 1122 = 1b1w 0b0w 12 =4b0w 1:0b0w -1:1b1w -1122=0b0w -secret=none secret=none"
+    "known id= given-up called-off step= - : 1 -1122 1122 = 1b1w 0b0w 12 =4b0w 1:0b0w -1:1b1w -1122=0b0w "
+    "-secret=none secret=none"
 )
 _DIGITS = ["9" * 5000, "-7", "\N{ARABIC-INDIC DIGIT TWO}", "\N{SUPERSCRIPT TWO}"]
 _PIECES = st.sampled_from([*_WORDS.split(), *_DIGITS, " ", " ", " "])

@@ -17,6 +17,7 @@ from keypeg.rules import Code, Turn, Variant
 DEFAULT_GUESSES = 10
 
 _FEEDBACK = re.compile(r"\d+b\d+w")
+_ID = re.compile(r"[0-9a-f]{16}")
 
 
 class Session:
@@ -28,6 +29,8 @@ class Session:
         self.guesses = check_guesses(guesses)
         self.look = Look(variant, palette)
         self.show_secret = show_secret
+        self.id = ""
+        """Names a game that has been saved: it counts once, however often it is finished from its file."""
         self._position = Position(self.look.variant)
 
     @property
@@ -60,6 +63,11 @@ class Session:
         return self.outcome is not Outcome.OPEN
 
     @property
+    def counts(self) -> bool:
+        """Whether the game, once it is over, says something about who played it."""
+        return bool(self.turns)
+
+    @property
     def candidates_left(self) -> Count:
         return self.position.candidates.count()
 
@@ -86,6 +94,8 @@ class Line:
             name, equals, value = word.partition("=")
             # Some names are also codes of a large variant, but no value of a setting looks like feedback.
             is_setting = equals and name in names and not _FEEDBACK.fullmatch(value)
+            if is_setting and name == "id" and not _ID.fullmatch(value):
+                raise UnreadableText("session-word", word=word, text=text)
             if is_setting and not (name == "secret" and self.moves):  # told later, it is a move
                 self.settings[name] = value
             elif word in flags:
@@ -122,5 +132,7 @@ def parse_guesses(text: str) -> int | None:
     return int(word)
 
 
-def palette_words(palette: Palette) -> list[str]:
-    return [] if palette == CLASSIC else [f"palette={palette}"]
+def last_settings(session: Session) -> list[str]:
+    """Write the settings that come last, where they are not as usual: the palette, and the name of the game."""
+    palette = [] if session.look.palette == CLASSIC else [f"palette={session.look.palette}"]
+    return [*palette, *([f"id={session.id}"] if session.id else [])]

@@ -9,13 +9,14 @@ from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.rules import Code, Turn, Variant
-from keypeg.session_base import DEFAULT_GUESSES, Line, Session, palette_words
+from keypeg.session_base import DEFAULT_GUESSES, Line, Session, last_settings
 
 
 class BreakSession(Session):
     """A game in which a person breaks a codemaker's code.
 
-    `step` is how far the hints have gone since the last guess, and `called_off` whether the codemaker ended the game.
+    `step` is how far the hints have gone since the last guess, `called_off` whether the codemaker ended the game, and
+    `known` whether the person had seen the code, or guessed at it in another game.
     """
 
     def __init__(  # noqa: PLR0913 - all but two are keywords with a default
@@ -35,6 +36,7 @@ class BreakSession(Session):
         self.undos = 0
         self.step = 0
         self.called_off = False
+        self.known = False
         self._given_up = False
         self._undone: list[Code] = []
         self.codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
@@ -48,6 +50,10 @@ class BreakSession(Session):
         """The secret: once the game is over, or from the start if it is to be shown and the codemaker has one."""
         settled = not isinstance(self.codemaker, Adversary)
         return self.codemaker.reveal(self._position) if self.is_over or (self.show_secret and settled) else None
+
+    @property
+    def counts(self) -> bool:
+        return super().counts and not self.known
 
     @property
     def can_undo(self) -> bool:
@@ -148,8 +154,8 @@ class BreakSession(Session):
         """Read a session's text line and replay it; feedback that its codemaker would not give is refused."""
         line = Line(
             text,
-            {"guesses", "codemaker", "palette", "hints", "undos", "step"},
-            {"hard", "show-secret", "given-up", "called-off"},
+            {"guesses", "codemaker", "palette", "hints", "undos", "step", "id"},
+            {"hard", "show-secret", "known", "given-up", "called-off"},
         )
         session = cls(
             line.variant,
@@ -163,6 +169,7 @@ class BreakSession(Session):
             turn = line.variant.turn(word)
             if session._play(session.check_guess(turn.guess)) != turn:
                 raise NotAllowed("turn-changed", number=number, turn=turn, text=text)
+        session.known, session.id = "known" in line.flags, line.settings.get("id", "")
         session._undone = session._read_undone(line.undone)
         session.hints, session.undos = line.count("hints"), line.count("undos")
         session.step = min(line.count("step"), LAST_STEP)
@@ -174,8 +181,8 @@ class BreakSession(Session):
 
     def __str__(self) -> str:
         words = [str(self.variant), f"guesses={self.guesses or 'none'}", f"codemaker={self.codemaker}"]
-        words += ["hard"] * self.hard + ["show-secret"] * self.show_secret
-        words += palette_words(self.look.palette)
+        words += ["hard"] * self.hard + ["show-secret"] * self.show_secret + ["known"] * self.known
+        words += last_settings(self)
         counts = {"hints": self.hints, "undos": self.undos, "step": self.step}
         words += [f"{name}={count}" for name, count in counts.items() if count]
         if self._given_up:

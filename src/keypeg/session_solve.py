@@ -14,7 +14,7 @@ from keypeg.history import Correction, Disclosure, History, parse_move
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
-from keypeg.session_base import DEFAULT_GUESSES, Line, Session, palette_words
+from keypeg.session_base import DEFAULT_GUESSES, Line, Session, last_settings
 from keypeg.strategies import Strategy, canonical
 from keypeg.study import ADVISER, Study, Suggestion, advise
 
@@ -222,7 +222,7 @@ class SolveSession(Session):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a session's text line and replay its moves."""
-        line = Line(text, {"strategy", "guesses", "secret", "palette"}, {"show-secret"})
+        line = Line(text, {"strategy", "guesses", "secret", "palette", "id"}, {"show-secret"})
         session = cls(
             line.variant,
             strategy=line.settings.get("strategy", ADVISER),
@@ -231,6 +231,7 @@ class SolveSession(Session):
             palette=line.palette,
             show_secret="show-secret" in line.flags,
         )
+        session.id = line.settings.get("id", "")
         for word in (*line.moves, *line.undone):
             session._replay(word)
         for _ in line.undone:
@@ -241,7 +242,7 @@ class SolveSession(Session):
         words = [str(self.variant), f"strategy={self.strategy}", f"guesses={self.guesses or 'none'}"]
         words += [] if self._history.start.secret is None else [str(Disclosure(self._history.start.secret))]
         words += ["show-secret"] * self.show_secret
-        return " ".join([*words, *palette_words(self.look.palette), *self._history.words()])
+        return " ".join([*words, *last_settings(self), *self._history.words()])
 
 
 def _consistent_part(position: Position) -> Position:

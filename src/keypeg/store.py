@@ -102,16 +102,17 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "keypeg"
 
 
-def record_game(line: str, *, folder: Path | None = None) -> None:
+def record_game(line: str, *, name: str = "", folder: Path | None = None) -> None:
     """Put a finished game, given by its session's text line, into the history that `keypeg serve` shows.
 
+    A game that has a name replaces the one of this name.
     A failing disk is no reason to spoil the end of a game: then nothing is recorded.
     """
     with suppress(OSError, RuntimeError):  # the latter if there is no home folder
         inbox = (folder or data_folder()) / _INBOX
         inbox.mkdir(parents=True, exist_ok=True)
         game = {"line": line, "finished": time.time_ns() // 1_000_000}
-        write_atomically(inbox / f"{secrets.token_hex(12)}.json", json.dumps(game) + "\n")
+        write_atomically(inbox / f"{name or secrets.token_hex(12)}.json", json.dumps(game) + "\n")
 
 
 def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, int]]:
