@@ -86,6 +86,9 @@ PLAYED = [
     (
         "rrgg",
         "restart",
+        "",
+        "restart",
+        "y",
         "settings",
         "rrgg",
         "save",
@@ -93,6 +96,7 @@ PLAYED = [
         "set hard on",
         "settings",
         "new",
+        "y",
         "oopp",
         "rrgg",
         "candidates",
@@ -119,8 +123,8 @@ SOLVED = [
         "save",
         "restart",
     ),
-    ("secret rbyy", "set strategy knuth", "set guesses 3", "restart", "set variant p5c8"),
-    ("1b0w", "set palette board", "set show-secret on", "new p5c8", "quit"),
+    ("secret rbyy", "set strategy knuth", "set guesses 3", "restart", "y", "set variant p5c8"),
+    ("1b0w", "set palette board", "set show-secret on", "new p5c8", "y", "quit"),
     ("4b0w", "undo", "4b0w", "help", "review", "nonsense", "y", "quit"),
 ]
 

@@ -1,6 +1,7 @@
 import pytest
 
 from keypeg.lines import wrapped
+from keypeg.render import Look
 from keypeg.words.terminal import rules_page
 from typist import P4C6, played, solved
 
@@ -43,7 +44,7 @@ def test_a_long_word_is_left_whole_or_broken() -> None:
 
 @pytest.mark.parametrize("width", [38, 78, 198])
 def test_no_word_of_any_page_is_broken(width: int) -> None:
-    pages = [rules_page(P4C6), *played("help", "settings", "rrgg", "hint", "hint")[1].said]
+    pages = [rules_page(Look(P4C6)), *played("help", "settings", "rrgg", "hint", "hint")[1].said]
     pages += solved("help", "settings", "2b0w", "0b2w", "2b1w")[1].said
     for page in pages:
         lines = wrapped(page, width, margin=1, hanging=2)

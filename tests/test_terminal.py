@@ -14,11 +14,18 @@ from typist import ANSI, P4C6, finish
 
 
 def test_rules_explain_white_pegs_with_repeats() -> None:
-    page = rules_page(P4C6)
+    page = rules_page(Look(P4C6))
     assert "secret RRBB  guess RRRB  ●●●·  3 black, 0 white" in page
     assert "secret RGBY  guess RRRR  ●···  1 black, 0 white" in page
     assert "1,296 such codes" in page
-    assert "no color comes twice" in rules_page(Variant(4, 10, repeats=False))
+    assert "no color comes twice" in rules_page(Look(Variant(4, 10, repeats=False)))
+
+
+def test_the_rules_of_bulls_and_cows_are_about_digits() -> None:
+    page = rules_page(Look("bulls", "bulls"))
+    assert "4 digits out of 10, all different" in page
+    assert "secret 1234  guess 1356  ●○··  1 bull, 1 cow" in page
+    assert not any(word in page for word in ("peg", "color", "black", "white"))
 
 
 class TestBoard:

@@ -52,6 +52,7 @@ class TestPlay:
 
     def test_hints(self) -> None:
         _, view, table = played("rrgg", "hint", "hint", "hint", "hint oopp", "candidates")
+        assert view.said[3].endswith(" Another hint suggests a guess.")
         assert view.said[2].startswith("256 codes are still possible.")
         assert view.said[4].startswith("Try ")
         assert view.said[5].startswith("OOPP can't be right: ")
@@ -127,6 +128,21 @@ class TestPlay:
         assert view.said[1].startswith("From the beginning. The code that was set is no longer used.")
         assert isinstance(table.game.codemaker, Adversary)
 
+    def test_bulls_and_cows_is_about_digits_as_they_are_typed(self) -> None:
+        bulls = Variant.parse("bulls")
+        options: dict[str, Any] = {"variant": bulls, "palette": bulls.palette, "secret": Code("1234")}
+        _, view, _ = played("0012", "xyzw", "hint 0123", "help", "rules", **options)
+        assert view.said[1] == "p4c10n has no repeats, '0012' has color 0 more than once."
+        assert view.said[2] == "'x' is not a digit of p4c10n: use 1 2 3 4 5 6 7 8 9 0."
+        assert view.said[3].startswith("0123 can be right")
+        assert not any(word in view.said[4] for word in ("peg", "color", "black", "white"))
+        assert "out of 10, all different" in view.said[5]
+
+    def test_a_sentence_that_begins_with_a_name_leaves_it_as_it_is(self) -> None:
+        _, view, _ = played("hint aabb", "11", variant=Variant(4, 12), secret=Code("1234"))
+        assert view.said[1].startswith("aabb can be right")
+        assert view.said[2].startswith("A code has 4 pegs")
+
     def test_restart_keeps_the_code_that_was_given(self) -> None:
         for given, lines in (
             ({}, ()),
@@ -135,7 +151,14 @@ class TestPlay:
         ):
             _, view, table = played(*lines, "rrgg", "set guesses 8", "restart", **given)
             assert "From the beginning, with the same code.\nKeypeg p4c6: 4 pegs" in view.text
-            assert (table.game.turns, table.game.guesses, table.games) == ((), 8, 1)
+            assert (table.game.turns, table.game.guesses, table.games) == ((), 10, 1)
+
+    def test_what_is_set_for_the_next_game_is_not_for_this_one_again(self) -> None:
+        _, view, table = played("rrgg", "set guesses 8", "set palette board", "restart", "settings", "new")
+        assert "guesses      10 (next game: 8)" in view.said[5]
+        assert (table.game.guesses, str(table.look.palette), table.games) == (8, "board", 2)
+        _, _, table = played("restart bulls", "new", secret=None)
+        assert (str(table.game.variant), table.look.palette) == ("p4c10n", table.game.variant.palette)
 
     def test_restart_draws_a_new_code_that_was_not_given(self) -> None:
         _, view, _ = played("rrgg", "restart", secret=None)

@@ -59,7 +59,7 @@ class TestKeeping:
         class Watching(Script):
             def ask(self, prompt: str, *, hidden: bool = False) -> str:
                 files = (Path(os.environ["KEYPEG_DATA"]) / "unfinished").glob("*.game")
-                seen.extend(store.load_session(path).rpartition("veiled:c3f49fe3")[2] for path in files)
+                seen.extend(store.load_session(path).rpartition("veiled:c3f49fe3 known")[2] for path in files)
                 return super().ask(prompt, hidden=hidden)
 
         view = Watching("rrgg", "rgby", "undo", "undo", "hint", stays=True)
@@ -78,21 +78,24 @@ class TestKeeping:
         assert len(left()) == 1
 
     def test_a_finished_game_goes_into_the_history_and_is_not_kept(self) -> None:
-        played("rrgg", "rbyy", "n", stays=True)
+        played("rbyy", "rrgg", "rbyy", "n", stays=True, secret=None, codemaker="person")
         assert (left(), len(list(store.recorded_games()))) == ([], 1)
 
     def test_another_game_drops_the_one_before(self) -> None:
         for word in ("new", "restart"):
-            played("rrgg", word, stays=True)
+            played("rrgg", word, "y", stays=True)
             assert left() == []
-            _, _, table = played("rrgg", word, "oopp", stays=True)
+            _, _, table = played("rrgg", word, "y", "oopp", stays=True)
             assert left() == [str(table.game)]
             offered("n")
 
     def test_a_disk_that_refuses_is_said(self, tmp_path: Path) -> None:
         (tmp_path / "data").write_text("a file where the folder should be")
-        _, view, _ = played("rrgg", stays=True)
-        assert view.said[-1] == "You left after 1 guess. The game could not be kept."
+        _, view, _ = played("rrgg", "help", "oopp", stays=True)
+        assert view.said[-1] == "You left after 2 guesses. The game could not be kept."
+        warning = "The game will be lost when you leave, since it can't be kept: save FILE saves it."
+        assert [warning in said for said in view.said] == [False, True, False, False, False]
+        assert warning not in played("rrgg")[1].text
 
 
 class TestGoingOn:
@@ -140,7 +143,7 @@ class TestGoingOn:
         assert view.prompts[0].startswith("Go on with it?")
 
     def test_the_game_that_goes_on_is_kept_and_finished_as_any_other(self) -> None:
-        played("rrgg", stays=True)
+        played("rbyy", "rrgg", stays=True, secret=None, codemaker="person")
         _, table = offered("y", "rgby")
         assert left() == [str(table.game)]
         offered("y", "rbyy", "n")
@@ -156,18 +159,25 @@ class TestGoingOn:
                         path.rename(path.with_stem("play-killed"))  # as if this program couldn't tidy up
                 return super().ask(prompt, hidden=hidden)
 
-        PlayTable(PlayOptions(P4C6, secret=Code("1344")), Killed("rbyy", stays=True)).run()
+        PlayTable(PlayOptions(P4C6, codemaker="person"), Killed("rbyy", "rbyy", stays=True)).run()
         for path, *_ in store.recorded_games():
             path.unlink()
         assert offered()[0].prompts == ["guess 1 of 10> "]
         assert (len(list(store.recorded_games())), left()) == (1, [])
 
-    def test_a_game_that_cannot_be_read_is_passed_over(self) -> None:
+    def test_a_game_that_cannot_be_read_is_set_aside(self, capsys: pytest.CaptureFixture[str]) -> None:
         solved("2b0w", stays=True)
         [path] = (Path(os.environ["KEYPEG_DATA"]) / "unfinished").glob("*.game")
         path.write_text(path.read_text().replace("strategy=first", "strategy=gone"))
+        (path.parent / "solve-torn.game").write_text("keypeg sess")
         assert left_game("solve", SolveSession) is None
-        assert path.exists()
+        aside = {path.with_suffix(".unreadable"), path.parent / "solve-torn.unreadable"}
+        assert set(path.parent.iterdir()) == aside
+        said = capsys.readouterr().err
+        assert said.count("keypeg: a game that you left can't be read (") == said.count("\n") == 2
+        assert all(f"; it is set aside as {name}\n" in said for name in aside)
+        assert left_game("solve", SolveSession) is None
+        assert capsys.readouterr().err == ""
 
     def test_resume_without_a_file(self) -> None:
         with pytest.raises(NotAllowed, match="no game of keypeg play was left unfinished: leave out --resume"):
@@ -178,6 +188,12 @@ class TestGoingOn:
         assert resumed.kept is not None
         resumed.kept.release()
         assert str(resumed.session) == str(before.game)
+
+    def test_a_game_of_the_other_kind_names_the_command_that_goes_on_with_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "my game"
+        played("rrgg", f"save {path}")
+        with pytest.raises(NotAllowed, match=f"go on with keypeg play --resume '{path}'$"):
+            Start(str(path)).resumed("solve", SolveSession)
 
     def test_a_file_is_the_games_own(self, tmp_path: Path) -> None:
         path = tmp_path / "mine"

@@ -120,8 +120,8 @@ class TestSolve:
 
     def test_restart_lets_another_strategy_break_the_same_code(self) -> None:
         for options in ({"secret": Code("1344")}, {"random_secret": True}):
-            _, view, table = solved("auto", "set strategy knuth", "restart", stays=True, **options)
-            assert view.said[3].startswith("From the beginning, with the same code.")
+            _, view, table = solved("auto", "restart", "set strategy knuth", stays=True, **options)
+            assert view.said[2].startswith("From the beginning, with the same code.")
             assert (table.game.strategy, table.game.turns) == ("knuth", ())
             assert table.game.secret is not None
         assert solved("secret rbyy", "1b0w", "restart")[2].game.secret == Code("1344")

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from keypeg import store
-from keypeg.game import Adversary, Fixed
+from keypeg.game import Adversary, Fixed, drawn_code
 from keypeg.palette import BOARD, BULLS, CLASSIC
 from keypeg.rules import Code, Variant
-from keypeg.session import BreakSession
+from keypeg.session import BreakSession, SolveSession
 from keypeg.terminal import Board, Reply
 from keypeg.terminal_play import PlayOptions, PlayTable
-from keypeg.terminal_solve import SolveTable
+from keypeg.terminal_resume import Start
+from keypeg.terminal_solve import SolveOptions, SolveTable
 from typist import P4C6, Script, finish, played, solved
 
 
@@ -51,7 +52,7 @@ class TestTable:
         assert played("new bulls")[2].look.palette == BULLS
         assert played("set variant bulls", "new p5c8")[2].look.palette == CLASSIC
         assert played("new bulls", palette=BOARD)[2].look.palette == BOARD
-        assert solved("1b0w", "set variant bulls", "restart")[2].look.palette == BULLS
+        assert solved("1b0w", "set variant bulls", "new")[2].look.palette == BULLS
 
     def test_a_board_says_too_if_it_takes_luck(self) -> None:
         class Shown(Script):
@@ -85,6 +86,42 @@ class TestTable:
         assert store.load_session(Path("keypeg.game")) == str(one.game)
         _, view, three = played("rgby", "save keypeg.game", "perhaps", "y", stays=True)
         assert (view.said[3], store.load_session(Path("keypeg.game"))) == ("Type y or n.", str(three.game))
+
+    def test_saving_overwrites_nothing_that_another_program_saved(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        file = Path("f.game")
+        played("rrgg", "save f.game")
+        mine, other, asked = (Start("f.game").resumed("play", BreakSession) for _ in range(3))
+        for game, line in ((other, "rgby"), (mine, "oopp")):
+            view = Script(line, "save", "save")
+            table = PlayTable(PlayOptions(P4C6), view)
+            assert game is not None
+            table.resume(game)
+            table.run()
+        assert view.said[2].startswith("'f.game' was changed elsewhere since this game was read or saved")
+        assert "1234=2b1w" in store.load_session(file)
+        assert asked is not None
+        view = Script("oopp", "save", "", "save", "y", "save", stays=True)
+        table = PlayTable(PlayOptions(P4C6), view)
+        table.resume(asked)
+        table.run()
+        assert view.prompts[2] == "'f.game' was changed elsewhere. Overwrite it? [y/N] "
+        assert [view.said[3], view.said[6][:16]] == ["Not saved.", "Saved to f.game."]
+        assert store.load_session(file) == str(table.game)
+
+    @pytest.mark.parametrize("word", ["new", "restart", "new p5c8"])
+    def test_a_game_in_the_middle_is_not_dropped_without_a_question(self, word: str) -> None:
+        for game in (played, solved):
+            line = "rrgg" if game is played else "1b0w"
+            _, view, table = game(line, word, "", word, "n", stays=True)
+            assert view.prompts[2] == "This drops the game after 1 guess. Go ahead? [y/N] "
+            assert view.said[3].startswith("The game goes on.")
+            assert len(table.game.turns) == 1
+            assert not game(line, word, "y", stays=True)[2].game.turns
+            assert not game(line, word)[2].game.turns
+        assert "out of reach" in played("rrgg", "new p200c6", stays=True)[1].said[2]
 
     def test_a_new_game_has_no_file_yet(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
@@ -191,12 +228,60 @@ class TestHistory:
         return [line for _, line, _ in store.recorded_games()]
 
     def test_each_finished_game_once(self) -> None:
-        _, _, table = played("rrgg", "1344", "share", "review", "y", "rrgg", "give up", "y", "oopp", stays=True)
+        first = ("1344", "rrgg", "1344", "share", "review", "y")
+        more = ("1344", "rrgg", "give up", "y", "1344", "oopp")
+        _, _, table = played(*first, *more, stays=True, codemaker="person", secret=None)
         won, given_up = sorted(self.lines(), key=lambda line: "given-up" in line)
         assert won == f"p4c6 guesses=10 codemaker={Fixed(Code('1344'))} 1122=1b0w 1344=4b0w"
         assert " given-up 1122=" in given_up
         assert len(table.game.turns) == 1
         assert not table.game.is_over
+
+    @pytest.mark.parametrize(
+        ("lines", "options"),
+        [
+            (["rbyy", "restart", "rbyy", "n"], {}),
+            (["set show-secret on", "set show-secret off", "rbyy", "n"], {"secret": None, "seed": 5}),
+            (["rrgg", "give up", "n"], {"secret": None, "seed": 5, "show_secret": True}),
+        ],
+    )
+    def test_games_whose_code_the_player_knew_are_left_out(self, lines: list[str], options: dict[str, Any]) -> None:
+        _, _, table = played(*lines, stays=True, **options)
+        assert self.lines() == []
+        assert not BreakSession.parse(str(table.game)).counts
+
+    def test_a_restart_with_the_same_code_is_left_out_once_something_is_known_of_it(self) -> None:
+        options: dict[str, Any] = {"stays": True, "secret": None, "seed": 5}
+        code = drawn_code(P4C6, 5)
+        played("give up", "restart", str(code), "n", **options)
+        played("rrgg", "restart", "y", str(code), "n", **options)
+        played("rrgg", "undo", "restart", str(code), "n", **options)
+        assert self.lines() == []
+        played("restart", str(code), "restart", str(code), "y", "rrgg", "give up", "n", **options)
+        assert len(self.lines()) == 2
+        played("set show-secret on", "rrgg", "give up", "n", stays=True, secret=None, codemaker="adversary")
+        assert len(self.lines()) == 3
+        played("rrgg", "give up", "set show-secret on", "n", stays=True, secret=None)
+        assert len(self.lines()) == 4
+
+    def test_a_saved_game_counts_once_however_often_it_is_finished(self, tmp_path: Path) -> None:
+        path = tmp_path / "f.game"
+        played("1344", "rrgg", f"save {path}", "oopp", "rbyy", "n", stays=True, codemaker="person", secret=None)
+        for last in ("rgby", "rbyy"):
+            game = Start(str(path)).resumed("play", BreakSession)
+            assert game is not None
+            table = PlayTable(PlayOptions(P4C6), Script("save", last, "rbyy", "n", stays=True))
+            table.resume(game)
+            table.run()
+        [line] = self.lines()
+        assert line.endswith(" 1122=1b0w 1344=4b0w")
+        solved("2b0w", f"save {tmp_path / 's'}", "4b0w", "n", stays=True)
+        again = Start(str(tmp_path / "s")).resumed("solve", SolveSession)
+        assert again is not None
+        solving = SolveTable(SolveOptions(P4C6), Script("4b0w", "n", stays=True))
+        solving.resume(again)
+        solving.run()
+        assert len(self.lines()) == 2
 
     def test_what_was_taken_back_is_not_the_end(self) -> None:
         solved("4b0w", "undo", "2b0w", "4b0w", "n", stays=True)
@@ -223,5 +308,5 @@ class TestHistory:
                 return super().ask(prompt, hidden=hidden)
 
         with pytest.raises(SystemExit):
-            PlayTable(PlayOptions(P4C6, secret=Code("1344")), Ended("1344", stays=True)).run()
+            PlayTable(PlayOptions(P4C6, codemaker="person"), Ended("1344", "1344", stays=True)).run()
         assert len(self.lines()) == 1

@@ -44,3 +44,9 @@ def one_line(message: str) -> str:
     line = " ".join(message.split())
     line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 2 :]}"
+
+
+def aligned(rows: dict[str, str]) -> list[str]:
+    """Write names and what they stand for in two columns."""
+    width = max(map(len, rows))
+    return [f"  {name:<{width}}  {value}" for name, value in rows.items()]

@@ -8,8 +8,8 @@ table each.
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol, Self
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol, Self
 
 from rich.console import Console
 from rich.text import Text
@@ -48,6 +48,17 @@ class Reply:
     def spoken(self) -> str:
         return self.text if self.plain is None else self.plain
 
+    def followed_by(self, line: str) -> Self:
+        """Return the same with one more line."""
+        return replace(self, text=f"{self.text}\n{line}".lstrip("\n"), plain=f"{self.spoken}\n{line}".lstrip("\n"))
+
+
+class Command(NamedTuple):
+    """What a typed word does with the rest of its line, and which of its forms the help page explains, if any."""
+
+    act: Callable[[Any, str], Reply]
+    forms: tuple[str, ...] = ()
+
 
 class View(Protocol):
     """Shows a game and reads what the player types."""
@@ -62,6 +73,22 @@ class View(Protocol):
         ...
 
     def close(self, board: Board | None, text: str) -> None: ...
+
+
+YES, NO, LEAVING = ("y", "yes"), ("n", "no"), ("q", "quit", "exit")
+
+
+def asks(view: View, board: Board, question: str, told: str, *, default: bool) -> bool:
+    """Ask a question until the answer is yes or no, or Enter for the default."""
+    reply = Reply(told)
+    while True:
+        view.show(board, reply)
+        line = view.ask(f"{question} ").strip().lower()
+        if line in LEAVING:
+            raise EOFError
+        if not line or line in (*YES, *NO):
+            return line in YES or (default and not line)
+        reply = Reply(words.text("terminal.yes-or-no"))
 
 
 def console() -> Console:

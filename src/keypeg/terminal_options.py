@@ -1,7 +1,8 @@
 """The options of a game in a terminal: how they are given, and how they are typed and shown in the game."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from keypeg.errors import UnreadableText
 from keypeg.palette import CLASSIC, Palette
@@ -22,9 +23,17 @@ class Options:
     show_secret: bool = False
 
 
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
 def parse_variant(text: str) -> Variant:
     """Read a variant that can be played; one that is out of reach is refused."""
     return Position(Variant.parse(text)).variant
+
+
+def sized(options: OptionsT, variant: str) -> OptionsT:
+    """Return the same options for another variant, if one is named."""
+    return replace(options, variant=parse_variant(variant)) if variant else options
 
 
 def any_seed() -> int:

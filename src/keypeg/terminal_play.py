@@ -1,7 +1,7 @@
 """The table at which the player breaks the computer's code, or one that a second person types unseen."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from keypeg import words
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
@@ -10,11 +10,11 @@ from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code
 from keypeg.session import BreakSession
-from keypeg.terminal import Board, Reply
+from keypeg.terminal import Board, Command, Reply
 from keypeg.terminal_json import candidates_json, read_for_json, say, turn_json
 from keypeg.terminal_options import Options, is_on
 from keypeg.terminal_resume import Start
-from keypeg.terminal_table import Command, Table, exit_code
+from keypeg.terminal_table import Table, exit_code
 from keypeg.terminal_views import Plain, choose_view
 from keypeg.words import play as said
 from keypeg.words.terminal import limit_left, luck
@@ -57,7 +57,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
     def deal(self, options: PlayOptions, *, again: bool = False) -> BreakSession:
         Position(options.variant)  # refuses one that is out of reach before anybody is asked for its secret
         given = self._given_codemaker(options) if again else None
-        return BreakSession(
+        session = BreakSession(
             options.variant,
             given or self._codemaker(options, again=again),
             guesses=options.guesses,
@@ -65,6 +65,19 @@ class PlayTable(Table[PlayOptions, BreakSession]):
             palette=options.palette,
             show_secret=options.show_secret,
         )
+        is_given = options.secret is not None if given is None else self._has_learnt()
+        session.known = is_given or session.secret is not None
+        return session
+
+    def adopt(self, name: str, value: Any) -> None:
+        super().adopt(name, value)
+        if not self.game.is_over:
+            self.game.known |= self.game.secret is not None  # also once it is hidden again
+
+    def _has_learnt(self) -> bool:
+        """Return whether the player knows something of this game's code."""
+        game = self.game
+        return game.known or game.secret is not None or bool(game.turns or game.undos)
 
     def _given_codemaker(self, options: PlayOptions) -> Codemaker | None:
         """Return the codemaker of this game if its code was given, and the next game can have it too."""
@@ -180,7 +193,7 @@ class PlayTable(Table[PlayOptions, BreakSession]):
 
     def do_hint(self, rest: str) -> Reply:
         if rest:
-            return Reply(words.sentence(words.check(self.game.check(rest), self.look)))
+            return Reply(words.check(self.game.check(rest), self.look))
         hint = self.game.hint()
         more = {1: [words.text("play.hint-again")], 2: [words.text("play.hint-last")]}.get(hint.step, [])
         return Reply(" ".join([words.sentence(words.hint(hint, self.look)), *more]))

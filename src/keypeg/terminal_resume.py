@@ -1,14 +1,18 @@
 """Where a game in a terminal comes from and goes to: files, the unfinished games that are kept, the history."""
 
 import itertools
+import secrets
+import shlex
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from keypeg import store
+from keypeg import store, words
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.kept import KeptGame, left_games
+from keypeg.lines import one_line
 from keypeg.session import BreakSession, Session, parse_session
 
 SessionT = TypeVar("SessionT", bound=Session)
@@ -20,6 +24,8 @@ class Resumed(NamedTuple, Generic[SessionT]):
     session: SessionT
     kept: KeptGame | None = None
     file: Path | None = None
+    saved: str = ""
+    """The text line in the file."""
 
     def play(self, play: Callable[[SessionT], int]) -> int:
         """Let a program go on with the game, and keep it if it was kept before and is not over."""
@@ -48,7 +54,9 @@ class Start:
         if self.resume is None:
             return None
         if self.resume:
-            return Resumed(saved_game(Path(self.resume), kind), file=Path(self.resume))
+            path = Path(self.resume)
+            line = store.load_session(path)
+            return Resumed(_saved_game(path, line, kind), file=path, saved=line)
         left = left_game(program, kind)
         if left is None:
             raise NotAllowed("nothing-left", program=program)
@@ -62,12 +70,13 @@ class Keeper:
         self.is_persons = is_persons
         self.file: Path | None = None
         """The file of this game, if it has been saved or comes from one."""
+        self._saved = ""
         self._kept = KeptGame(program)
         self._recorded: Session | None = None
 
     def resume(self, game: Resumed[SessionT]) -> None:
         """Go on with a game; one that is over is in the history already."""
-        self._kept, self.file = game.kept or self._kept, game.file
+        self._kept, self.file, self._saved = game.kept or self._kept, game.file, game.saved
         self.is_persons |= game.kept is not None
         self._recorded = game.session if game.session.is_over else None
 
@@ -81,13 +90,28 @@ class Keeper:
         return self.is_persons and not in_history and self._kept.keep(str(game))
 
     def record(self, game: Session) -> None:
-        """Put a finished game into the history, once, when it can't be undone any more; then it isn't kept."""
+        """Put a finished game into the history, once, when it can't be undone any more; then it isn't kept.
+
+        A game whose code the player knew says nothing about them, and is left out.
+        """
         if not game.is_over or game is self._recorded:
             return
-        if self.is_persons and game.turns:
-            store.record_game(str(game))
+        if self.is_persons:
+            _record(game)
         self._recorded = game
         self._kept.drop()
+
+    def save(self, game: Session, path: Path, *, replace: bool = False) -> None:
+        """Save a game to its own file or to a new one.
+
+        Over another game, or over what another program has saved to its file meanwhile, only with `replace`.
+        """
+        is_own = path == self.file
+        if is_own and not replace and path.exists() and store.load_session(path) != self._saved:
+            raise NotAllowed("file-changed", path=path)
+        game.id = game.id or secrets.token_hex(8)
+        store.save_session(path, str(game), replace=replace or is_own)
+        self.file, self._saved = path, str(game)
 
     def drop(self) -> None:
         """Forget a game: another one begins."""
@@ -98,29 +122,39 @@ class Keeper:
         self._kept.release()
 
 
-def saved_game(path: Path, kind: type[SessionT]) -> SessionT:
+def _saved_game(path: Path, line: str, kind: type[SessionT]) -> SessionT:
     """Read a saved game; one of the other kind is refused, naming the command that resumes it."""
-    session = parse_session(store.load_session(path))
+    session = parse_session(line)
     if not isinstance(session, kind):
         program = "play" if isinstance(session, BreakSession) else "solve"
-        raise NotAllowed("other-game", path=path, program=program)
+        raise NotAllowed("other-game", path=path, program=program, file=shlex.quote(str(path)))
     return session
 
 
 def left_game(program: str, kind: type[SessionT]) -> Resumed[SessionT] | None:
-    """Return the game that was left last; one that was over goes into the history."""
+    """Return the game that was left last; one that was over goes into the history.
+
+    One that can't be read, such as one whose strategy is not installed any more, is set aside.
+    """
     for kept in left_games(program):
         try:
             session = parse_session(kept.line)
-        except KeypegError:  # such as one whose strategy is not installed any more
+        except KeypegError as error:
+            notice = words.text("terminal.set-aside", error=error, path=kept.set_aside())
+            sys.stderr.write(f"keypeg: {one_line(notice)}\n")
             kept.release()
             continue
         if isinstance(session, kind) and not session.is_over:
             return Resumed(session, kept)
-        store.record_game(kept.line)
+        _record(session)
         kept.drop()
         kept.release()
     return None
+
+
+def _record(game: Session) -> None:
+    if game.counts:
+        store.record_game(str(game), name=game.id)
 
 
 def free_name() -> Path:

@@ -11,11 +11,11 @@ from keypeg.game import Outcome, drawn_code
 from keypeg.rules import Code, Feedback, Turn
 from keypeg.session import LAST_TRIES, SolveSession, check_strategy
 from keypeg.study import ADVISER
-from keypeg.terminal import Board, Reply, turn_writer, write
+from keypeg.terminal import Board, Command, Reply, turn_writer, write
 from keypeg.terminal_json import read_for_json, say, turn_json
 from keypeg.terminal_options import Options, any_seed, name_and_value
 from keypeg.terminal_resume import Start
-from keypeg.terminal_table import Command, Table, exit_code
+from keypeg.terminal_table import Table, exit_code
 from keypeg.terminal_views import Plain, choose_view
 from keypeg.words import solve as said
 from keypeg.words.terminal import limit_left, luck

@@ -11,34 +11,27 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from keypeg import store, words
+from keypeg import words
 from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
 from keypeg.game import Outcome
+from keypeg.lines import aligned
 from keypeg.palette import Palette
 from keypeg.render import Look
 from keypeg.rules import Code
 from keypeg.session import Session, parse_guesses
-from keypeg.terminal import Board, Reply, View
+from keypeg.terminal import NO, YES, Board, Command, Reply, View, asks
 from keypeg.terminal_json import LISTED
-from keypeg.terminal_options import Options, any_seed, is_on, name_and_value, on_off, parse_variant, written
+from keypeg.terminal_options import OptionsT, any_seed, is_on, name_and_value, on_off, parse_variant, sized, written
 from keypeg.terminal_resume import Keeper, Resumed, free_name, left_game
 from keypeg.words import terminal as said
 
-_YES, _NO, _LEAVING = ("y", "yes"), ("n", "no"), ("q", "quit", "exit")
+_OVERWRITE = {"file-other-game": "terminal.overwrite", "file-changed": "terminal.overwrite-changed"}
 
-OptionsT = TypeVar("OptionsT", bound=Options)
 SessionT = TypeVar("SessionT", bound=Session)
-
-
-class Command(NamedTuple):
-    """What a typed word does with the rest of its line, and which of its forms the help page explains, if any."""
-
-    act: Callable[[Any, str], Reply]
-    forms: tuple[str, ...] = ()
 
 
 class Table(Generic[OptionsT, SessionT]):
@@ -69,6 +62,7 @@ class Table(Generic[OptionsT, SessionT]):
         self.view = view
         self.session: SessionT | None = None
         self.games = 0
+        self.is_warned = False
         self.keeper = Keeper(self.program, is_persons=view.stays)
         if session is not None:
             self.resume(Resumed(session))
@@ -120,7 +114,7 @@ class Table(Generic[OptionsT, SessionT]):
         luck = said.luck(self.game.variant, self.game.guesses)
         reply = self.told("\n".join([self.greeting(), *luck]), self._opening())
         while True:
-            self._keep()
+            reply = self._with_warning(reply)
             self.view.show(self.board(), self._with_offer(reply))
             if self.game.is_over:
                 following = self.following() if self.view.stays else None
@@ -146,6 +140,14 @@ class Table(Generic[OptionsT, SessionT]):
         """Keep the game as it stands; return whether it is kept."""
         return self.session is not None and self.is_begun() and self.keeper.keep(self.session)
 
+    def _with_warning(self, reply: Reply) -> Reply:
+        """Keep the game as it stands and, if that fails for the first time, say so."""
+        is_safe = self._keep() or self.game.is_over or not (self.keeper.is_persons and self.is_begun())
+        if is_safe or self.is_warned or reply.page:
+            return reply
+        self.is_warned = True
+        return reply.followed_by(words.text("terminal.cannot-keep"))
+
     def is_begun(self) -> bool:
         """Return whether there is something to lose."""
         return bool(self.game.turns or self.keeper.keeps)
@@ -162,16 +164,7 @@ class Table(Generic[OptionsT, SessionT]):
             self.session, self.games, self.options = None, 0, options
 
     def asks(self, question: str, told: str = "", *, default: bool) -> bool:
-        """Ask a question until the answer is yes or no, or Enter for the default."""
-        reply = Reply(told)
-        while True:
-            self.view.show(self.board(), reply)
-            line = self.view.ask(f"{question} ").strip().lower()
-            if line in _LEAVING:
-                raise EOFError
-            if not line or line in (*_YES, *_NO):
-                return line in _YES or (default and not line)
-            reply = Reply(words.text("terminal.yes-or-no"))
+        return asks(self.view, self.board(), question, told, default=default)
 
     def _farewell(self) -> str:
         if self.session is None or self.session.is_over or not self.is_begun():
@@ -241,9 +234,9 @@ class Table(Generic[OptionsT, SessionT]):
         """Ask what comes after a game, which may be any command; None if nothing does."""
         try:
             line = self.view.ask(f"{words.text('terminal.another-game')} ").strip()
-            if line.lower() in _YES:
+            if line.lower() in YES:
                 return self.do_new("")
-            return None if line.lower() in ("", *_NO) else self.handle(line)
+            return None if line.lower() in ("", *NO) else self.handle(line)
         except EOFError:
             return None
 
@@ -251,8 +244,7 @@ class Table(Generic[OptionsT, SessionT]):
         """Add what a person can type once the game is over."""
         if reply.page or not (self.view.stays and self.game.is_over):
             return reply
-        offer = words.text("terminal.afterwards", command=self.afterwards)
-        return Reply(f"{reply.text}\n{offer}", f"{reply.spoken}\n{offer}")
+        return reply.followed_by(words.text("terminal.afterwards", command=self.afterwards))
 
     def closing(self) -> str:
         """Say what stays on the screen after the last game."""
@@ -280,7 +272,7 @@ class Table(Generic[OptionsT, SessionT]):
                     return self.commands[name].act(self, " ".join(parts[length:]))
             return self.enter(line.strip())
         except KeypegError as error:
-            return Reply(" ".join([words.sentence(str(error)), *self._guess_command(line)]))
+            return Reply(" ".join([words.error_sentence(error), *self._guess_command(line)]))
 
     def _is_peg(self, name: str) -> bool:
         """Return whether a short command is a guess of one peg, which can't be typed in another way."""
@@ -297,11 +289,11 @@ class Table(Generic[OptionsT, SessionT]):
 
     def do_help(self, _rest: str) -> Reply:
         forms = [form for command in self.commands.values() for form in command.forms]
-        rows = {form: said.explain(self.program, form) for form in forms}
-        return Reply("\n".join([*self.how_to(), "", *_aligned(rows)]), page=True)
+        rows = {form: said.explain(self.program, form, self.look) for form in forms}
+        return Reply("\n".join([*self.how_to(), "", *aligned(rows)]), page=True)
 
     def do_rules(self, _rest: str) -> Reply:
-        return Reply(said.rules_page(self.game.variant), page=True)
+        return Reply(said.rules_page(self.look), page=True)
 
     def do_turns(self, _rest: str) -> Reply:
         """Show every turn, including those for which the board has no room."""
@@ -321,7 +313,7 @@ class Table(Generic[OptionsT, SessionT]):
 
     def do_settings(self, _rest: str) -> Reply:
         rows = self._all_settings() | {words.text("board.code"): self._shown_code()}
-        return Reply("\n".join([*_aligned(rows), "", words.text("settings.how")]), page=True)
+        return Reply("\n".join([*aligned(rows), "", words.text("settings.how")]), page=True)
 
     def _all_settings(self) -> dict[str, str]:
         return {
@@ -347,13 +339,14 @@ class Table(Generic[OptionsT, SessionT]):
     def do_set(self, rest: str) -> Reply:
         name, value = name_and_value(rest)
         if name == "palette":
-            self.options = replace(self.options, palette=Palette.parse(value))
-            self.game.look = Look(self.game.variant, self.options.palette)
+            palette = Palette.parse(value)
+            self.options, self.dealt = (replace(options, palette=palette) for options in (self.options, self.dealt))
+            self.game.look = Look(self.game.variant, palette)
             return self.told(words.text("settings.palette-changed"))
         if name == "show-secret":
-            self.options = replace(self.options, show_secret=is_on(value))
-            self.game.show_secret = self.options.show_secret
-            shown = self.game.show_secret
+            shown = is_on(value)
+            self.options, self.dealt = (replace(options, show_secret=shown) for options in (self.options, self.dealt))
+            self.adopt("show_secret", shown)
             return self.told(words.text("settings.secret-shown" if shown else "settings.secret-hidden"))
         if name not in self.settings:
             *most, last = self._all_settings()
@@ -375,25 +368,37 @@ class Table(Generic[OptionsT, SessionT]):
         """Save the game to its own file, or to a new one; over another game only if the player says so."""
         path = Path(rest.strip()) if rest.strip() else self.keeper.file or free_name()
         try:
-            store.save_session(path, str(self.game), replace=path == self.keeper.file)
+            self.keeper.save(self.game, path)
         except NotAllowed as error:
-            if error.kind != "file-other-game" or not self.view.stays:
+            if error.kind not in _OVERWRITE or not self.view.stays:
                 raise
-            if not self.asks(words.text("terminal.overwrite", name=path), default=False):
+            if not self.asks(words.text(_OVERWRITE[error.kind], name=path), default=False):
                 return Reply(words.text("terminal.not-saved"))
-            store.save_session(path, str(self.game), replace=True)
-        self.keeper.file = path
+            self.keeper.save(self.game, path, replace=True)
         return Reply(words.text("terminal.saved", name=path, program=self.program, path=shlex.quote(str(path))))
 
     def do_new(self, rest: str) -> Reply:
-        self._begin(self._sized(rest))
+        options = sized(self.options, rest)
+        if not self._may_drop():
+            return self.told(words.text("terminal.goes-on"))
+        self._begin(options)
         return self._begun(words.text("terminal.new-game"))
 
     def do_restart(self, rest: str) -> Reply:
-        return self._restarted(self._sized(rest))
+        """Begin this game again; what is set for the next game stays so."""
+        options, later = sized(self.dealt, rest), sized(self.options, rest)
+        if not self._may_drop():
+            return self.told(words.text("terminal.goes-on"))
+        reply = self._restarted(options)
+        self.options = replace(later, secret=None, palette=self.dealt.palette)
+        return reply
 
-    def _sized(self, rest: str) -> OptionsT:
-        return replace(self.options, variant=parse_variant(rest)) if rest else self.options
+    def _may_drop(self) -> bool:
+        """Ask a person whose game has turns and is not over whether it may be dropped."""
+        turns = len(self.game.turns)
+        if not (self.view.stays and turns) or self.game.is_over:
+            return True
+        return self.asks(words.text("terminal.drop", number=turns), default=False)
 
     def _restarted(self, options: OptionsT) -> Reply:
         """Begin this game again, and say whether it has the same code."""
@@ -432,11 +437,6 @@ class Table(Generic[OptionsT, SessionT]):
         "q": Command(do_quit),
         "exit": Command(do_quit),
     }
-
-
-def _aligned(rows: dict[str, str]) -> list[str]:
-    width = max(map(len, rows))
-    return [f"  {name:<{width}}  {value}" for name, value in rows.items()]
 
 
 def exit_code(session: Session) -> int:

@@ -12,7 +12,7 @@ from keypeg.words.coach import grade, review, review_json, score
 from keypeg.words.contradiction import lines as contradiction_lines
 from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
-from keypeg.words.language import Language, has, speaking, text
+from keypeg.words.language import Language, begins_with_a_fact, has, speaking, text
 from keypeg.words.plain import codes, count, feedback, left, listed, outcome, possible, sentence, turn
 from keypeg.words.share import Result, board_svg, share_text, share_words
 
@@ -27,6 +27,7 @@ __all__ = [
     "contradiction_message",
     "count",
     "error",
+    "error_sentence",
     "feedback",
     "grade",
     "hint",
@@ -61,3 +62,9 @@ def error(error: KeypegError) -> str:
         return error.kind
     facts = {name: outcome(fact) if isinstance(fact, Outcome) else fact for name, fact in error.facts.items()}
     return text(key, **facts)
+
+
+def error_sentence(error: KeypegError) -> str:
+    """Say it as a sentence of its own; a name at its beginning, such as that of a variant, stays as it is written."""
+    said = sentence(str(error))
+    return str(error)[:1] + said[1:] if begins_with_a_fact(f"error.{error.kind}") else said

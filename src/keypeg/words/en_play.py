@@ -26,6 +26,9 @@ MESSAGES = {
     "play.secret": "The secret is {secret}.",
     "play.forms": "Type a guess: {forms}.",
     "play.feedback": "Feedback: {black} for a peg in its place, {white} for a color in the wrong place.",
+    "play.feedback-bulls": (
+        "Feedback: {black} for a digit in its place (a bull), {white} for one in the wrong place (a cow)."
+    ),
     "play.spelling": "A guess that spells a command: put spaces between its pegs.",
     "play.prompt": "guess {number}>",
     "play.prompt-of": "guess {number} of {guesses}>",
@@ -38,7 +41,7 @@ MESSAGES = {
     "play.guesses-left": "{number:# guess|# guesses} left.",
     "play.guessed-before": "You had guessed that in turn {number} already.",
     "play.hint-again": "Another hint says what they share; hint CODE checks a guess.",
-    "play.hint-last": "One more suggests a guess.",
+    "play.hint-last": "Another hint suggests a guess.",
     "play.undone": "Took back {guess}.",
     "play.redone": "{guess} again: {feedback}.",
     "play.code": "{code} ({names})",

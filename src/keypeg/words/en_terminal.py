@@ -18,6 +18,15 @@ MESSAGES = {
     ),
     "rules.black": "{sign} black: a peg of the right color in the right place",
     "rules.white": "{sign} white: a peg of the right color in the wrong place",
+    "rules.about-bulls": (
+        "The secret is {pegs:# digit|# digits} out of {colors}, all different. "
+        "{codes:There is # such code|There are # such codes}. Each guess gets bulls and cows:"
+    ),
+    "rules.black-bulls": "{sign} bull: a digit in the right place",
+    "rules.white-bulls": "{sign} cow: a digit of the secret in the wrong place",
+    "rules.counting-bulls": "Their order says nothing about which digit is meant.",
+    "rules.some-digits": "1 is in its place, 3 is there but elsewhere",
+    "rules.all-digits-elsewhere": "all four digits, none in its place",
     "rules.counting": (
         "Their order says nothing about which peg is meant. A peg of the secret counts for one peg of the guess at "
         "most: a color counts only as often as it stands in both. Blacks are counted first."
@@ -41,6 +50,8 @@ MESSAGES = {
     "terminal.restarted-same": "From the beginning, with the same code.",
     "terminal.restarted-new": "From the beginning, with a new code.",
     "terminal.restarted-no-code": "From the beginning. The code that was set is no longer used.",
+    "terminal.drop": "This drops the game after {number:# guess|# guesses}. Go ahead? [y/N]",
+    "terminal.goes-on": "The game goes on.",
     "terminal.no-turns": "There are no turns yet.",
     "terminal.candidates": "{possible}, from {code} on",
     "terminal.few-candidates": "{possible}: {codes}",
@@ -48,8 +59,11 @@ MESSAGES = {
     "terminal.go-on-with": "Go on with it? n drops it. [Y/n]",
     "terminal.yes-or-no": "Type y or n.",
     "terminal.overwrite": "{name!q} is another game. Overwrite it? [y/N]",
+    "terminal.overwrite-changed": "{name!q} was changed elsewhere. Overwrite it? [y/N]",
     "terminal.not-saved": "Not saved.",
     "terminal.saved": "Saved to {name}. Go on with: keypeg {program} --resume {path}",
+    "terminal.cannot-keep": "The game will be lost when you leave, since it can't be kept: save FILE saves it.",
+    "terminal.set-aside": "a game that you left can't be read ({error}); it is set aside as {path}",
     "terminal.afterwards": "You can also type review or {command}.",
     "terminal.another-game": "another game? [y/N]",
     "terminal.goodbye": "Goodbye.",
@@ -76,6 +90,7 @@ MESSAGES = {
     # What each command does
     "command.help": "this page",
     "command.rules": "the rules, and how white pegs count with repeated colors",
+    "command.rules-bulls": "the rules, and how bulls and cows are counted",
     "command.turns": "all turns so far",
     "command.candidates": "the codes that are still possible",
     "command.settings": "how this game is set up; set NAME VALUE changes it",
@@ -87,5 +102,5 @@ MESSAGES = {
     "error.setting-unknown": "{name!q} is not a setting: set {most} or {last} to a value",
     "error.on-off-text": "{text!q} is neither on nor off",
     "error.nothing-left": "no game of keypeg {program} was left unfinished: leave out --resume",
-    "error.other-game": "{path!q} is a game of keypeg {program}: go on with keypeg {program} --resume",
+    "error.other-game": "{path!q} is a game of keypeg {program}: go on with keypeg {program} --resume {file}",
 }

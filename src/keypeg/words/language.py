@@ -50,6 +50,11 @@ def has(key: str) -> bool:
     return key in _in_use.get().messages or key in ENGLISH.messages
 
 
+def begins_with_a_fact(key: str) -> bool:
+    """Return whether a message of the catalogue begins with a fact, which is written as it is."""
+    return _in_use.get().messages.get(key, ENGLISH.messages.get(key, "")).startswith("{")
+
+
 def text(key: str, /, **facts: Any) -> str:
     """Say a message of the catalogue in the language in use, or in English if it has no such message."""
     language = _in_use.get()

@@ -36,7 +36,7 @@ def how_to(look: Look) -> list[str]:
         forms.append(look.names(code).replace("-", " "))
     lines = [
         text("play.forms", forms=plain.either([*dict.fromkeys(forms)])),
-        text("play.feedback", black=render.BLACK, white=render.WHITE),
+        text("play.feedback-bulls" if look.palette.bulls else "play.feedback", black=render.BLACK, white=render.WHITE),
     ]
     return [*lines, text("play.spelling")] if variant.colors >= _SPELLING_COLORS else lines
 

@@ -1,7 +1,7 @@
 """What both games in a terminal say, if it takes more than a message: the rules, limits, explanations."""
 
 from keypeg import render
-from keypeg.palette import CLASSIC
+from keypeg.palette import BULLS, CLASSIC
 from keypeg.render import Look
 from keypeg.rules import Code, Variant, score
 from keypeg.words import plain
@@ -13,27 +13,34 @@ _EXAMPLES = (
     (Code("1122"), Code("2213"), "rules.elsewhere"),
     (Code("1234"), Code("4321"), "rules.all-elsewhere"),
 )
+_BULLS_EXAMPLES = (
+    (Code("1234"), Code("1356"), "rules.some-digits"),
+    (Code("1234"), Code("4321"), "rules.all-digits-elsewhere"),
+)
 
 
-def rules_page(variant: Variant) -> str:
-    """Explain the rules, and white pegs with repeated colors by worked examples."""
-    about = "rules.about" if variant.repeats else "rules.about-no-repeats"
+def rules_page(look: Look) -> str:
+    """Explain the rules, and how feedback counts by worked examples."""
+    variant = look.variant
+    bulls = "-bulls" if look.palette.bulls and not variant.repeats else ""
+    about = "rules.about" if variant.repeats else f"rules.about{bulls or '-no-repeats'}"
     lines = [
         text(about, pegs=variant.pegs, colors=variant.colors, codes=variant.size),
         "",
-        f"  {text('rules.black', sign=render.BLACK)}",
-        f"  {text('rules.white', sign=render.WHITE)}",
+        f"  {text(f'rules.black{bulls}', sign=render.BLACK)}",
+        f"  {text(f'rules.white{bulls}', sign=render.WHITE)}",
         "",
-        text("rules.counting"),
+        text(f"rules.counting{bulls}"),
         "",
     ]
-    for secret, guess, why in _EXAMPLES:
-        lines += [f"  {_example(secret, guess)}", f"      {text(why)}"]
+    example_look = Look(Variant(4, 6), BULLS if bulls else CLASSIC)
+    for secret, guess, why in _BULLS_EXAMPLES if bulls else _EXAMPLES:
+        lines += [f"  {_example(secret, guess, example_look)}", f"      {text(why)}"]
     return "\n".join(lines)
 
 
-def _example(secret: Code, guess: Code) -> str:
-    look, feedback = Look(Variant(4, 6), CLASSIC), score(secret, guess)
+def _example(secret: Code, guess: Code, look: Look) -> str:
+    feedback = score(secret, guess)
     return text(
         "rules.example",
         secret=look.code(secret),
@@ -43,11 +50,12 @@ def _example(secret: Code, guess: Code) -> str:
     )
 
 
-def explain(program: str, form: str) -> str:
+def explain(program: str, form: str, look: Look) -> str:
     """Say what a command does, written as it is typed; `program` is the game that it belongs to."""
     name = form.lower().replace(" ", "-")
-    own = f"command.{program}.{name}"
-    return text(own) if has(own) else text(f"command.{name}")
+    own = [f"command.{name}-bulls"] if look.palette.bulls else []
+    own.append(f"command.{program}.{name}")
+    return text(next(filter(has, own), f"command.{name}"))
 
 
 def limit_left(guesses_left: int | None) -> str:
