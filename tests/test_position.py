@@ -192,9 +192,7 @@ def test_a_position_is_made_of_values_or_their_text() -> None:
             Position.of(bad)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "text", ["p4c6 1122=1b1w", "p8c8 11223344=2b3w", "p10c10 1122334455=2b3w", "p7c10 1122334=1b1w"]
-)
+@pytest.mark.parametrize("text", ["p4c6 1122=1b1w", "p6c9 112234=1b1w", "p10c10 1122334455=2b3w"])
 def test_equal_positions_say_equal_things_whatever_was_asked_before(text: str) -> None:
     asked, fresh = Position.parse(text), Position.parse(text)
     with suppress(TooLarge):
