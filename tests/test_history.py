@@ -1,6 +1,7 @@
 """Past games in the terminal: the same as on the page, from the inbox and from the server's database."""
 
 import json
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -171,8 +172,15 @@ def stored(number: int, **columns: Any) -> StoredGame:
     return StoredGame(**kept | columns)
 
 
-def test_games_of_the_page_are_listed_too(run: Run, folder: Path) -> None:
+def own_database(folder: Path) -> Database:
+    """Return the database of the user's own server, whose player is called somebody."""
     database = Database(f"sqlite:///{folder / store.DATABASE}")
+    database.setting("somebody", past_games.LOCAL_PLAYER)
+    return database
+
+
+def test_games_of_the_page_are_listed_too(run: Run, folder: Path) -> None:
+    database = own_database(folder)
     database.add(stored(1, daily="2026-01-15"))
     database.add(stored(2, outcome="open", finished=None))
     database.add(stored(3, called_off=True, outcome="given up"))
@@ -195,8 +203,34 @@ def test_a_file_that_is_no_database_is_said(capsys: pytest.CaptureFixture[str], 
     assert "can't open the database" in capsys.readouterr().err
 
 
+def test_games_of_other_people_are_not_listed(run: Run, folder: Path) -> None:
+    database = own_database(folder)
+    database.add(stored(1, owner="stranger"))
+    database.add(stored(2, owner="stranger", kind="duel", guest="another"))
+    database.add(stored(3, owner="stranger", kind="duel", guest="somebody"))
+    database.add(stored(4, owner="stranger", kind="duel", guest="somebody", called_off=True, outcome="given up"))
+    database.close()
+    listed = run("history")
+    assert numbers(listed) == [1, 2, 3, 4, 5, 6]
+    assert " you " in listed.splitlines()[3]  # who was invited is the one who guesses
+    assert run("stats", "--graded", "0").startswith("6 games. You guessed in 5: 3 found")
+
+
+def test_only_the_games_of_the_own_server_are_listed(folder: Path) -> None:
+    url = f"sqlite:///{folder / store.DATABASE}"
+    with running(url, local=False) as open_to_all, Visitor(open_to_all) as stranger:
+        stranger.do(stranger.begin(), "give-up")
+    assert len(past_games.finished_games(folder)) == len(LINES)
+    with running(url, local=True) as own, Visitor(own) as visitor:
+        visitor.do(visitor.begin(), "give-up")
+        assert len(past_games.finished_games(folder)) == len(LINES) + 1
+        visitor.ask("DELETE", "history", 204)
+    with sqlite3.connect(folder / store.DATABASE) as connection:
+        assert not connection.execute("SELECT * FROM settings WHERE value = 'local player'").fetchall()
+
+
 def test_it_works_without_the_packages_of_the_server(folder: Path) -> None:
-    database = Database(f"sqlite:///{folder / store.DATABASE}")
+    database = own_database(folder)
     database.add(stored(1))
     database.close()
     code = (

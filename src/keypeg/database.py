@@ -226,13 +226,14 @@ class Database:
     def delete_all(self, players: Sequence[str]) -> list[str]:
         """Delete the games of these players and return their ids.
 
-        A game they only joined belongs to its owner: it stays, and they are forgotten there.
+        A game they only joined belongs to its owner: it stays, and they are forgotten there, as in the settings.
         """
 
         def delete(connection: sa.Connection) -> list[str]:
             identifiers = list(connection.scalars(sa.select(GAMES.c.id).where(_of(players))))
             connection.execute(GAMES.delete().where(GAMES.c.owner.in_(players)))
             connection.execute(GAMES.update().where(GAMES.c.guest.in_(players)).values(guest=FORGOTTEN))
+            connection.execute(SETTINGS.delete().where(SETTINGS.c.name.in_(players)))
             return identifiers
 
         return self._write(delete)

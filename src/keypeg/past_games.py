@@ -7,7 +7,7 @@ reads both, the database in the data folder by Python's own SQLite, which every 
 import json
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -19,6 +19,12 @@ from keypeg import store
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Outcome
 from keypeg.session import BreakSession, parse_session
+
+TERMINAL = "terminal"
+"""The name under which a database keeps the games of the terminal."""
+
+LOCAL_PLAYER = "local player"
+"""The setting, by their name, of a player whom the user's own server served: not of a visitor from elsewhere."""
 
 Side = Literal["break", "solve", "set"]
 """What somebody did in a game: broke a code, let the computer break theirs, or set one for another person."""
@@ -48,6 +54,11 @@ class PastGame:
     def day(self) -> date:
         """The day, here, on which it was finished."""
         return datetime.fromtimestamp((self.finished or self.created) / 1000).date()  # noqa: DTZ006 - a day here
+
+
+def is_breaker(kind: str, owner: str, names: Collection[str]) -> bool:
+    """Return whether a player of these names guessed in a game; in a duel, the owner set the code."""
+    return (owner in names) == (kind == "break")
 
 
 # What they sum up to
@@ -235,17 +246,23 @@ _COLUMNS = ("id", "kind", "source", "variant", "daily", "line", "outcome", "turn
 
 
 def _in_database(path: Path) -> Iterator[PastGame]:
-    """Go through the finished games of a server's database; one that the other person called off is left out."""
+    """Go through the finished games of the user in a server's database; one that the other person called off is not one.
+
+    A server that other computers can reach keeps the games of its visitors there too.
+    """
     if not path.exists():
         return
-    query = f"SELECT {', '.join(_COLUMNS)}, summary FROM games WHERE finished IS NOT NULL"  # noqa: S608 - our own names
+    columns = ("owner", "guest", "summary", *_COLUMNS)
+    query = f"SELECT {', '.join(columns)} FROM games WHERE finished IS NOT NULL"  # noqa: S608 - our own names
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
             rows = connection.execute(query).fetchall()
+            local = connection.execute("SELECT name FROM settings WHERE value = ?", [LOCAL_PLAYER]).fetchall()
     except sqlite3.Error as error:
         raise NotAllowed("database-open", database=path, reason=error) from error
-    for *values, summary in rows:
+    names = {TERMINAL, *(name for (name,) in local)}
+    for owner, guest, summary, *values in rows:
         row = dict(zip(_COLUMNS, values, strict=True))
-        is_breaker = row["kind"] == "break"
-        if not (is_breaker and json.loads(summary)["called_off"]):
-            yield PastGame(is_breaker=is_breaker, **row)
+        guessed = is_breaker(row["kind"], owner, names)
+        if (owner in names or guest in names) and not (guessed and json.loads(summary)["called_off"]):
+            yield PastGame(is_breaker=guessed, **row)

@@ -12,7 +12,7 @@ from keypeg import words
 from keypeg.database import StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Outcome
-from keypeg.past_games import PastGame
+from keypeg.past_games import PastGame, is_breaker
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
 from keypeg.study import Note, Suggestion
@@ -176,7 +176,7 @@ def _position_line(session: BreakSession | SolveSession) -> str:
 
 def role_of(stored: StoredGame, names: Names) -> wire.Role:
     """Return which side of a game somebody plays."""
-    return "breaker" if (stored.owner in names) == (stored.kind == "break") else "codemaker"
+    return "breaker" if is_breaker(stored.kind, stored.owner, names) else "codemaker"
 
 
 def past_game(stored: StoredGame, names: Names) -> PastGame:

@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from keypeg.database import Database
+from keypeg.past_games import LOCAL_PLAYER, TERMINAL
 from keypeg.web.daily import Daily
 from keypeg.web.events import Hub
 from keypeg.web.games import Games, Seeds, any_seed
 from keypeg.web.limits import Limits
 from keypeg.web.seats import Names
-from keypeg.web.transfer import TERMINAL
 from keypeg.web.work import Work
 
 _EVERYBODYS_KEY = "keypeg"
@@ -38,6 +38,11 @@ class Server:
     def names(self, player: str) -> Names:
         return (player, TERMINAL) if self.local else (player,)
 
+    def remember(self, player: str) -> None:
+        """Let the terminal know a player of the user's own server, whose games are the user's."""
+        if self.local:
+            self.database.setting(player, LOCAL_PLAYER)
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -50,6 +55,8 @@ class Caller:
 
 def caller_of(request: Request) -> Caller:
     server: Server = request.app.state.server
+    if request.method == "POST":  # nobody has a game before that
+        server.remember(request.state.player)
     return Caller(server, server.names(request.state.player), request.state.visitor)
 
 

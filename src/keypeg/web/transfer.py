@@ -11,6 +11,7 @@ from keypeg import past_games, store
 from keypeg.database import FORGOTTEN, Page, StoredGame
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Outcome
+from keypeg.past_games import TERMINAL
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
 from keypeg.web import wire
@@ -20,9 +21,6 @@ from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, kind_of
 from keypeg.web.requests import ImportedGame
 from keypeg.web.seats import Names, milliseconds, past_game
-
-TERMINAL = "terminal"
-"""The name under which the games of the terminal are kept."""
 
 
 def take_in(games: Games) -> None:
