@@ -22,11 +22,31 @@ from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarg
 from keypeg.openings import openings
 from keypeg.palette import BOARD
 from keypeg.partition import Partition
-from keypeg.position import Position
+from keypeg.position import Position, read_turns
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import grow
 
 P4C6 = Variant(4, 6)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("bulls 0123=1 bull 2 cows", "p4c10n a123=1b2w"),
+        ("p4c6 1122=1 black, 1 white", "p4c6 1122=1b1w"),
+        ("p4c6 1234=1 2", "p4c6 1234=1b2w"),
+        ("p4c6  1122=1 black, 1 white  1134 = 0 2\n1256=- ", "p4c6 1122=1b1w 1134=0b2w 1256=0b0w"),
+    ],
+)
+def test_feedback_in_a_position_may_have_spaces(written: str, read: str) -> None:
+    variant, turns = read_turns(written)
+    assert " ".join(map(str, [variant, *turns])) == read
+
+
+@pytest.mark.parametrize("text", ["p4c6 1122=", "p4c6 1122= 1134=1b1w", "p4c6 1122", "p4c6 1122 1134=1b1w"])
+def test_a_turn_of_a_position_has_feedback(text: str) -> None:
+    with pytest.raises(UnreadableText, match=r"'1122=?' is not a turn"):
+        Position.parse(text)
 
 
 def plain(code: Code) -> reference.Code:

@@ -3,6 +3,7 @@
 A position never holds turns that are known to contradict each other, and equal positions give equal results.
 """
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Self
@@ -17,6 +18,9 @@ from keypeg.notebook import ShownAsSvg
 from keypeg.palette import Palette
 from keypeg.partition import Partition
 from keypeg.rules import Code, Feedback, Turn, Variant
+
+_BEFORE_TURN = re.compile(r"\s+(?=[^\s=]+\s*=)")
+"""The space before a turn; there may be others in its feedback, as in `0123=1 bull 2 cows`."""
 
 
 class Position(ShownAsSvg):
@@ -154,10 +158,11 @@ def read_turns(text: str, palette: Palette | str | None = None) -> tuple[Variant
     """Read the variant and the turns of a position line, whether they contradict each other or not."""
     if not isinstance(text, str):
         raise NotAllowed("position-value", given=repr(text))
-    first, *turns = text.split() or [""]
+    first, *rest = text.split(maxsplit=1) or [""]
     if not first:
         raise UnreadableText("position-empty")
     variant = Variant.parse(first)
+    turns = _BEFORE_TURN.split(rest[0].strip()) if rest else []
     return variant, [variant.turn(turn, palette) for turn in turns]
 
 

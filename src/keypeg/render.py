@@ -47,6 +47,11 @@ class Look:
         """Write a code with the labels of its pegs; `Variant.code` with the same palette reads it back."""
         return "".join(map(self.label, code)) if self._labels else str(code)
 
+    def line(self, turns: Iterable[Turn]) -> str:
+        """Write a position with its codes and feedback; `Position.parse` with the same palette reads it back."""
+        shown = (f"{self.code(turn.guess)}={self.feedback(turn.feedback)}" for turn in turns)
+        return " ".join([str(self.variant), *shown])
+
     def feedback(self, feedback: Feedback) -> str:
         """Write feedback: `1b2w`, or `1A2B` where people speak of bulls and cows; `Variant.feedback` reads either."""
         return f"{feedback.blacks}A{feedback.whites}B" if self.palette.bulls else str(feedback)

@@ -76,7 +76,8 @@ def analyze(  # noqa: PLR0913 - all but two have a default
 def _table(found: Review, look: Look, room: int | None = None) -> list[Table]:
     """Lay out the turns, with the columns for which there is room; there is no table if that is none."""
     columns = [Column(text(f"analyze.{name}"), spare, right=name not in _LEFT) for name, spare in _COLUMNS.items()]
-    title = text("analyze.hard", position=found.position) if found.hard else str(found.position)
+    position = look.line(found.position.turns)
+    title = text("analyze.hard", position=position) if found.hard else position
     made = table(columns, [_cells(grade, look) for grade in found.grades], title, room)
     return [] if made.width else [made]
 

@@ -51,7 +51,8 @@ def _show(advice: Advice, totals: list[int | None], look: Look) -> None:
     ]
     key = "hint.head" if study.is_all else "hint.head-sampled"
     sample = 0 if study.is_all or not study.are_rows_found else len(study.rows)
-    head = text(key, possible=words.codes(study.count), position=study.position, strategy=advice.by.name, sample=sample)
+    position, possible = look.line(study.position.turns), words.codes(study.count)
+    head = text(key, possible=possible, position=position, strategy=advice.by.name, sample=sample)
     show(head, table(_columns(), rows), words.why(advice, look))
 
 

@@ -218,7 +218,7 @@ def split_turn(text: str) -> tuple[str, str]:
     if not isinstance(text, str):
         raise NotAllowed("turn-value", given=repr(text))
     guess, equals, feedback = text.partition("=")
-    if not equals or not guess.strip():
+    if not (equals and guess.strip() and feedback.strip()):
         raise UnreadableText("turn-text", text=text)
     return guess, feedback
 
