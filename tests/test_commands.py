@@ -500,6 +500,8 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("hint p4", "'p4' is not a variant"),
         ("hint p4c6 1122", "'1122' is not a turn"),
         ("hint p4c6 1122=0b0w 3456=0b0w", "no code is consistent with all feedback"),
+        ("hint p4c6 1122=", "'1122=' is not a turn"),
+        ("hint p4c6 1122=1b1w foo", "'1b1w foo' is not feedback"),
         ("hint p4c6 --strategy best", "'best' is not a strategy: use first, random, knuth"),
         ("hint p4c6 --top 0", "1 guess or more, not 0"),
         ("hint p4c6 1122=4b0w", "the code is found"),
@@ -510,9 +512,12 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("tree p4c6 --format png", "'png' is not a format of trees: use text, json, dot, svg, log"),
         ("tree p4c6 --log --format svg", "--log is a format of its own"),
         ("tree p4c6 --depth 0", "--depth is 1 or more"),
-        ("tree p4c6 --format svg --output x.json", "'x.json' doesn't end like a file of the format svg"),
-        ("tree p4c6 --log --output x.svg", "'x.svg' doesn't end like a file of the format log"),
-        ("exact p4c6 --output x.png", "'x.png' should end in .txt, .json, .dot, .svg or .log"),
+        ("tree p4c6 --format svg --output x.json", "'x.json' should end in .svg (see keypeg tree --help)"),
+        ("tree p4c6 --log --output x.svg", "'x.svg' should end in .log (see keypeg tree --help)"),
+        (
+            "exact p4c6 --output x.png",
+            "'x.png' should end in .txt, .json, .dot, .svg or .log (see keypeg exact --help)",
+        ),
         ("exact p4c6 --output x", "'x' should end in .txt, .json, .dot, .svg or .log"),
         ("exact p4c6 --log --json", "--json prints the summary"),
         ("tree p4c6 --log --depth 2", "--depth is 1 or more, for the formats text, dot and svg"),
@@ -526,9 +531,9 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("tournament", "missing argument 'VARIANT...'"),
         ("tournament p4c6 --strategies ,", "name one strategy or more"),
         ("tournament p4c6 --strategies knuth,chess", "'chess' is not a strategy"),
-        ("tournament p4c6 --games 0", "1 game or more, not 0"),
+        ("tournament p4c6 --games 0", "0 is out of range: write a number from 1 to 10000000"),
         ("tournament p4c6 --games many", "invalid value for '--games'"),
-        ("tournament p4c6 --plot plot.pdf", "'plot.pdf' should end in .png or .svg"),
+        ("tournament p4c6 --plot plot.pdf", "'plot.pdf' should end in .png or .svg (see keypeg tournament --help)"),
         ("tournament p4c6 --csv no/such/folder/table.csv", "no such folder"),
         ("verify", "missing argument 'FILE'"),
         ("bench --threads x", "invalid value for '--threads'"),
@@ -536,6 +541,26 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
 )
 def test_bad_input_is_one_line(keypeg: Shell, words: str, says: str) -> None:
     assert says in keypeg.refusal(*words.split())
+
+
+def test_a_position_is_shown_as_it_is_read(keypeg: Shell) -> None:
+    assert " possible in p4c10n 0123=1A2B" in keypeg("hint", "bulls", "0123=1 bull 2 cows")
+    assert " possible in p4c6 RRGG=1b1w" in keypeg("hint", "p4c6", "rrgg=1 1", "--palette", "classic")
+    assert " possible in p4c6 1122=1b1w" in keypeg("hint", "p4c6", "1122=1 black, 1 white")
+    assert keypeg("analyze", "bulls", "0123=1A2B").startswith("p4c10n 0123=1A2B ")
+
+
+def test_a_file_that_is_no_tree_is_named(keypeg: Shell, tmp_path: Path) -> None:
+    for content, reason in (
+        ("<svg/>", "it is not JSON"),
+        ("{}", "not a tree of format"),
+        ('{"a": 1, "a": 2}', "twice"),
+    ):
+        path = tmp_path / "tree.json"
+        path.write_text(content, encoding="utf-8")
+        said = keypeg.refusal("convert", path)
+        assert f"{str(path)!r} is not a tree file: " in said
+        assert reason in said
 
 
 # On a terminal

@@ -54,6 +54,16 @@ def test_arguments_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
         ("bench --threads many", "keypeg bench"),
         ("play --seed 3 --secret 1122", "keypeg play"),
         ("help dance", "keypeg help"),
+        ("play p4q6", "keypeg play"),
+        ("play --palette sky", "keypeg play"),
+        ("hint p4c6 --strategy best", "keypeg hint"),
+        ("hint p4c6 --top 0", "keypeg hint"),
+        ("tree p4c6 --output x.png", "keypeg tree"),
+        ("exact p4c6 --output x.png", "keypeg exact"),
+        ("convert x.json --output x.png", "keypeg convert"),
+        ("tournament p4c6 --csv x.png", "keypeg tournament"),
+        ("history --outcome drawn", "keypeg history"),
+        ("play --resume game --secret 1122", "keypeg play"),
     ],
 )
 def test_a_usage_error_points_to_the_help(words: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,6 +72,37 @@ def test_a_usage_error_points_to_the_help(words: str, command: str, capsys: pyte
     assert written.out == ""
     assert written.err.endswith(f" (see {command} --help)\n")
     assert written.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", ["verify no-such-file.json", "hint p4c6 1122=0b0w 3456=0b0w", "exact p5c10"])
+def test_what_the_help_does_not_mend_does_not_point_to_it(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 2
+    assert "--help" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("history abc", "invalid value for 'N': 'abc' is not a valid whole number"),
+        ("history --limit 0", "invalid value for '--limit': 0 is too small: write 1 or more"),
+        ("bench --threads 257", "257 is out of range: write a number from 0 to 256"),
+        ("hint p4c6 --strategy sampling --seconds-per-guess nan", "nan is out of range"),
+        ("play --guesses 99999999999999999999999", "is not a number of guesses: write 1 to 999,999,999, or none"),
+        ("help pla", "'pla' is not a command. Did you mean play"),
+        ("play --new --json", "--new and --json contradict each other"),
+        ("solve --new --json", "--new and --json contradict each other"),
+        ("play --resume=", "'' is not the name of a file"),
+    ],
+)
+def test_a_usage_error_says_what_to_write(words: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_no_help_shows_a_bound_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in cli.app.commands:
+        main(["help", name])
+        assert "None" not in capsys.readouterr().out, name
 
 
 def test_a_message_is_one_printable_line() -> None:
@@ -85,6 +126,7 @@ SUGGESTED = [
     ("play cl", "classic"),
     ("solve --strategy kn", "knuth knuth-candidates"),
     ("tournament p4c6 --strategies first,entr", "first,entropy first,entropy-candidates first,entropy-win"),
+    ("tournament p4c6 --strategies knuth,kn", "knuth,knuth-candidates"),
     ("play --palette b", "board"),
     ("play --codemaker a", "adversary"),
     ("tree p4c6 --format s", "svg"),
@@ -103,6 +145,11 @@ def test_a_shell_is_told_what_may_follow(
     monkeypatch.setenv("COMP_CWORD", str(len(line.split())))
     assert main([]) == 0
     assert set(words.split()) <= {text.partition(",")[2] for text in capfdbinary.readouterr().out.decode().split()}
+
+
+def test_no_strategy_is_suggested_twice() -> None:
+    assert "knuth,knuth" not in cli_complete.strategy_lists("knuth,")
+    assert "knuth,entropy" in cli_complete.strategy_lists("knuth,")
 
 
 @pytest.mark.parametrize("shell", cli_about.SHELLS)

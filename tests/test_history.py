@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from keypeg import past_games, store
+from keypeg import console, past_games, store
 from keypeg.cli import main
 from keypeg.database import Database, StoredGame
 from keypeg.past_games import PastGame, Streak, sum_up
@@ -80,6 +80,7 @@ def test_games_are_listed_newest_first(run: Run) -> None:
         ("--outcome won", [1, 2, 5]),
         ("--outcome lost", [4]),
         ("--outcome given-up", [3]),
+        ("--outcome GIVEN-UP", [3]),
         ("--since 2026-01-08", [1, 2]),
         ("--until 2026-01-06", [4, 5]),
         ("--since 2026-01-06 --until 2026-01-07", [3, 4]),
@@ -90,6 +91,10 @@ def test_games_are_listed_newest_first(run: Run) -> None:
 def test_games_can_be_filtered_and_keep_their_numbers(run: Run, words: str, found: list[int]) -> None:
     assert numbers(run("history", *words.split())) == found
     assert [game["number"] for game in json.loads(run("history", *words.split(), "--json"))] == found
+
+
+def test_an_outcome_is_read_as_people_write_it(run: Run) -> None:
+    assert numbers(run("history", "--outcome", "Given up")) == [3]
 
 
 def test_what_is_not_shown_is_said(run: Run) -> None:
@@ -115,6 +120,32 @@ def test_an_export_is_what_the_page_imports(run: Run, folder: Path) -> None:
     assert [game["line"] for game in data["games"]] == [LINES[0], LINES[3], LINES[4]]
     with running(f"sqlite:///{folder}/other.db") as url, Visitor(url) as visitor:
         assert visitor.post("/api/import", json=data).json() == {"imported": 3, "known": 0}
+
+
+def test_an_export_replaces_no_other_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = folder / "games.json"
+    for content in ("notes", "{}", "[" * 100_000):
+        path.write_text(content, encoding="utf-8")
+        assert main(["history", "--export", str(path)]) == 2
+        assert "is there already and is not an export of games" in capsys.readouterr().err
+        assert path.read_text(encoding="utf-8") == content
+    path.unlink()
+    assert main(["history", "--export", str(path)]) == main(["history", "--export", str(path)]) == 0
+
+
+def test_an_export_of_nothing_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = folder / "games.json"
+    assert main(["history", "--daily", "--export", str(path)]) == 2
+    assert "no game is like that" in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_a_column_without_content_is_not_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "room", lambda: 80)
+    heading = run("history").splitlines()[1]
+    assert heading.split("  ")[0].strip() == "no."
+    assert "where" in heading
+    assert "code of the day" not in heading
 
 
 def test_statistics_have_losses_streaks_and_skill(run: Run) -> None:

@@ -33,3 +33,8 @@ def test_the_least_worst_case_is_proven_and_best_on_average_is_another_rule() ->
     assert Tree(4, 6).compute() == 5
     assert Tree(4, 6).compute(objective="average") == 6
     assert keypeg.research.Tree is keypeg.Tree
+
+
+def test_pegs_and_colors_that_are_no_numbers_are_shown_as_given() -> None:
+    with pytest.raises(NotAllowed, match="not '2' and 3"):
+        Tree("2", 3)  # type: ignore[arg-type]

@@ -20,6 +20,8 @@ COMMANDS = {
     "analyze p4c6 1122=0b2w 1344=1b1w 2511=2b0w": ["1344", "19", "89"],
     "tournament p4c6 --strategies knuth,first": ["knuth", "4.4761"],
     "tournament p4c6 --strategies expected-size-candidates,first --games 40": ["expected-size-candidates", "first"],
+    "tree p4c6": ["6", "1,296"],
+    "exact p3c3": ["4"],
     "strategies": ["expected-size-candidates", "genetic", "permutation=0.03:"],
 }
 
@@ -40,6 +42,21 @@ def test_tables_fit_and_keep_their_numbers(command: str, width: int, capsys: pyt
     assert max(map(len, rows)) <= width
     assert set(COMMANDS[command]) <= set(" ".join(lines).split())
     assert "…" not in " ".join(rows)
+
+
+def test_a_histogram_has_one_line_for_each_number(width: int) -> None:
+    lines = console.histogram({"1": 1, "2": 0, "not found": 12_345})
+    assert max(map(len, lines)) <= width
+    assert [line.replace("█", "").split() for line in lines] == [["1", "1"], ["2", "0"], ["not", "found", "12,345"]]
+    assert "█" in lines[0]
+    assert len(lines[2]) == min(width, 10 + 6 + 3 + 40)
+
+
+def test_headings_are_not_broken() -> None:
+    columns = [Column("name"), Column("code of the day", 1), Column("empty everywhere", 0)]
+    rows = [["x" * 10, "2026-01-05", ""]]
+    assert [column.header for column in table(columns, rows, None, 26).columns] == ["name"]
+    assert [column.header for column in table(columns, rows, None, 40).columns] == ["name", "code of the day"]
 
 
 def test_the_columns_that_matter_least_go_first() -> None:

@@ -317,8 +317,8 @@ def history(
     if number is not None:
         return report_history.review_game(number, as_json=json)
     days = report_history.parse_day(since), report_history.parse_day(until)
-    rules = None if variant is None else Variant.parse(variant)
-    wanted = report_history.Wanted(kind, rules, outcome, *days, daily=daily)
+    rules, parse = None if variant is None else Variant.parse(variant), report_history.parse_word
+    wanted = report_history.Wanted(parse(kind), rules, parse(outcome), *days, daily=daily)
     if export is not None:
         return report_history.export_games(wanted, export)
     return report_history.list_games(wanted, limit, as_json=json)
@@ -345,7 +345,7 @@ def serve(
     try:
         from keypeg.web import serve as web
     except ModuleNotFoundError as error:
-        raise NotAllowed("web-packages", package=error.name) from None
+        raise NotAllowed("web-packages", package=error.name) from error
 
     return web.serve(web.ServeOptions(host, port, database, open_page, rate))
 

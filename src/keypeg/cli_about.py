@@ -93,7 +93,10 @@ def help_(
     """Show what Keypeg can do, or the options of a command."""
     root = click.get_current_context().find_root()
     if command is not None and command not in _commands():
-        raise _refused("command-unknown", command, _commands())
+        from difflib import get_close_matches  # noqa: PLC0415 - only where something is refused
+
+        near = get_close_matches(command, _commands())
+        raise _refused("command-meant" if near else "command-unknown", command, near or _commands())
     asked = root if command is None else click.Context(_commands()[command], info_name=command, parent=root)
     click.echo(asked.get_help())
     return SUCCESS

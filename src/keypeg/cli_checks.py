@@ -3,8 +3,7 @@
 # ruff: noqa: PLC0415 - imports inside functions keep --help instant
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 import click
@@ -71,12 +70,13 @@ def _check_resumed_alone() -> None:
 
 def names_game() -> bool:
     """Return whether the command line says which game it wants: a new one, whatever was left."""
-    return any(map(_is_given, (*_SAVED, "seed")))
+    return any(map(_is_given, _SAVED))
 
 
 def _check_view() -> None:
-    if _is_given("plain") and _is_given("json"):
-        refuse("apart", one="--plain", other="--json")
+    for option in ("plain", "new"):  # a program is never asked about a game that was left
+        if _is_given(option) and _is_given("json"):
+            refuse("apart", one=_name(option), other="--json")
 
 
 def check_exact() -> None:
@@ -86,6 +86,8 @@ def check_exact() -> None:
 
 
 def check_tournament() -> None:
+    from keypeg.console import check_ending
+
     if _is_given("seed") and not _is_given("games"):
         refuse("games-missing")
     if (table := _value("csv")) is not None:
@@ -104,15 +106,9 @@ def check_history() -> None:
             if _is_given(one) and _is_given(other):
                 refuse("apart", one=_name(other), other="N" if one == "number" else _name(one))
     if (path := _value("export")) is not None:
+        from keypeg.console import check_ending
+
         check_ending(path, ["json"])
-
-
-def check_ending(path: Path, endings: Sequence[str]) -> None:
-    """Refuse a file whose ending says something else than what will be written."""
-    if path.suffix[1:].lower() not in endings:
-        from keypeg.words.plain import either
-
-        refuse("ending", path=path, endings=either([f".{ending}" for ending in endings]))
 
 
 def check_distinct(names: Iterable[str]) -> None:

@@ -13,6 +13,8 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 import click
 from click.shell_completion import CompletionItem
 
+from keypeg.errors import NotAllowed, UnreadableText
+
 Completer = Callable[[str], Iterable[str]]
 """Suggests what may stand in place of what has been typed so far."""
 
@@ -47,25 +49,40 @@ class Option:
 
 
 class Command(click.Command):
-    """A command that refuses an option given twice, and whose help describes its arguments too."""
+    """A command that refuses an option given twice or by an empty name, and whose help describes its arguments too.
+
+    What it refuses, it refuses with a pointer to that help.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
             if not ctx.resilient_parsing:
-                self._refuse_twice(ctx, list(args))
+                self._refuse_odd_values(ctx, list(args))
             return super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx  # what click's parser raises doesn't know its command
             raise
 
-    def _refuse_twice(self, ctx: click.Context, args: list[str]) -> None:
-        _, _, given = self.make_parser(ctx).parse_args(args)
+    def _refuse_odd_values(self, ctx: click.Context, args: list[str]) -> None:
+        values, _, given = self.make_parser(ctx).parse_args(args)
         once = [one for one in given if isinstance(one, click.Option) and not (one.is_flag or one.multiple)]
         for option in dict.fromkeys(once):
             if once.count(option) > 1:
-                from keypeg.words import text  # noqa: PLC0415 - only where something is refused
+                raise click.UsageError(_text("usage.option-twice", option=option.opts[-1]), ctx)
+            if option.flag_value == "" == values[str(option.name)]:  # which would be the same as no value
+                raise click.UsageError(_text("usage.file-name", name=""), ctx)
 
-                raise click.UsageError(text("usage.option-twice", option=option.opts[-1]), ctx)
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; of what is wrong with its arguments, the message points to its help.
+
+        An error that has a cause is about something else: a file, a database, somebody's strategy.
+        """
+        try:
+            return super().invoke(ctx)
+        except (UnreadableText, NotAllowed) as error:
+            if error.__cause__ is not None:
+                raise
+            raise click.UsageError(str(error), ctx) from error
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [(str(one.metavar), one.told) for one in self.get_params(ctx) if isinstance(one, _Argument)]
@@ -73,6 +90,12 @@ class Command(click.Command):
             with formatter.section("Arguments"):
                 formatter.write_dl(rows)
         super().format_options(ctx, formatter)
+
+
+def _text(key: str, **facts: Any) -> str:
+    from keypeg.words import text  # noqa: PLC0415 - only where something is refused
+
+    return text(key, **facts)
 
 
 class Commands(click.Group):
@@ -102,6 +125,9 @@ class _Argument(click.Argument):
 
     def make_metavar(self, ctx: click.Context) -> str:  # noqa: ARG002 - as click calls it
         return str(self.metavar) if self.required else f"[{self.metavar}]"
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:  # noqa: ARG002 - as click calls it
+        return f"'{self.metavar}'"
 
 
 def _parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
@@ -144,11 +170,45 @@ def _kind(annotation: Any) -> tuple[type, bool]:
 
 
 def _reader(kind: type, low: Any = None, high: Any = None) -> Any:
-    if kind in (int, float):
-        number = click.IntRange(low, high) if kind is int else click.FloatRange(low, high)
-        number.name = "whole number" if kind is int else "number"  # click would say "integer range"
-        return number
+    if kind is float:
+        return _Number(low, high)
+    if kind is int:
+        return _AnyWholeNumber() if low is None and high is None else _WholeNumber(low, high)
     return _FileName(path_type=Path) if kind is Path else click.STRING
+
+
+class _AnyWholeNumber(click.types.IntParamType):
+    name = "whole number"  # click would say "integer"
+
+
+class _WholeNumber(click.IntRange):
+    """A whole number that is not too small, and not too large if there is a limit."""
+
+    name = "whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number: int = _AnyWholeNumber().convert(value, param, ctx)
+        _check_bounds(self, number, param, ctx)
+        return number
+
+
+class _Number(click.FloatRange):
+    """A number from the least to the largest that is allowed."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = click.FLOAT.convert(value, param, ctx)
+        _check_bounds(self, number, param, ctx)
+        return number
+
+
+def _check_bounds(bounds: Any, number: float, param: click.Parameter | None, ctx: click.Context | None) -> None:
+    low, high = bounds.min, bounds.max
+    if low <= number and (high is None or number <= high):
+        return
+    key = "usage.number-least" if high is None else "usage.number-range"
+    bounds.fail(_text(key, number=number, low=low, high=high), param, ctx)
 
 
 class _FileName(click.Path):
@@ -156,9 +216,7 @@ class _FileName(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if "\0" in str(value):
-            from keypeg.words import text  # noqa: PLC0415 - only where something is refused
-
-            self.fail(text("usage.file-name", name=value), param, ctx)
+            self.fail(_text("usage.file-name", name=value), param, ctx)
         return Path(value)
 
 

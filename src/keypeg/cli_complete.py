@@ -19,7 +19,9 @@ def strategies(_begun: str) -> Iterable[str]:
 def strategy_lists(begun: str) -> Iterable[str]:
     """Suggest the last of several strategies separated by commas."""
     before, comma, _ = begun.rpartition(",")
-    return [f"{before}{comma}{name}" for name in (*strategies(begun), *([] if comma else ["all"]))]
+    named = before.split(",")
+    free = [name for name in strategies(begun) if name not in named]
+    return [f"{before}{comma}{name}" for name in (*free, *([] if comma else ["all"]))]
 
 
 def palettes(_begun: str) -> Iterable[str]:

@@ -67,7 +67,8 @@ Palette = Annotated[
     str | None,
     Option(
         metavar="NAME",
-        help="classic, board, digits, bulls, or colors of your own: red,white,sky=#88ccff.",
+        help="classic, board, digits, bulls, or colors of your own: red,white,sky=#88ccff; as many as the variant has "
+        "are used, and others are added if these are too few.",
         show_default="classic, and bulls for bulls and cows",
         complete=cli_complete.palettes,
     ),
@@ -186,7 +187,7 @@ Strategies = Annotated[
     str, Option(metavar="NAMES", help="Strategies, separated by commas; or all.", complete=cli_complete.strategy_lists)
 ]
 Games = Annotated[
-    int | None, Option(metavar="N", max=10**7, help="Draw N secrets at random.", show_default="all codes")
+    int | None, Option(metavar="N", min=1, max=10**7, help="Draw N secrets at random.", show_default="all codes")
 ]
 SecretsSeed = Annotated[int, Option("--seed", metavar="N", help="Draw the secrets with this seed.")]
 Csv = Annotated[Path | None, Option(metavar="FILE", help="Write the table to a CSV file.", show_default=False)]

@@ -4,9 +4,10 @@ A progress bar is drawn only if a person can see it.
 """
 
 import json
+import math
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,8 +21,10 @@ from keypeg import store
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.lines import one_line, wrapped
 from keypeg.tree import Progress
+from keypeg.words.plain import either
 
 _PIPE_WIDTH = 160
+_LONGEST_BAR = 40
 _NARROW = 16
 """The least width of a column whose text is broken into lines."""
 
@@ -53,10 +56,13 @@ def _is_terminal() -> bool:
 
 
 def table(columns: Sequence[Column], rows: Sequence[Row], title: str | None = None, width: int | None = None) -> Table:
-    """Lay out a table with the columns for which there is room, so that no number is ever split."""
+    """Lay out a table with the columns for which there is room, so that no number is ever split.
+
+    A column that is empty in every row is left out.
+    """
     width = width or room()
     least = [_least_width(column, [row[at] for row in rows if row]) for at, column in enumerate(columns)]
-    kept = list(range(len(columns)))
+    kept = [at for at in range(len(columns)) if not rows or any(row[at] for row in rows if row)]
     while _whole(least, kept) > width and any(columns[at].spare for at in kept):
         kept.remove(max(kept, key=lambda at: columns[at].spare))
     made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", padding=(0, 1, 0, 0), pad_edge=False)
@@ -84,13 +90,33 @@ def _broken(text: str, width: int) -> str:
 
 def _least_width(column: Column, cells: Sequence[str]) -> int:
     if column.wraps:
-        return _NARROW
-    return max(map(len, [*column.heading.split(), *cells]), default=0)
+        return max(_NARROW, len(column.heading))
+    return max(map(len, [column.heading, *cells]))
 
 
 def _whole(widths: Sequence[int], kept: Sequence[int]) -> int:
     """Return the width of a table: each column has two places beside it."""
     return sum(widths[at] + 2 for at in kept)
+
+
+def histogram(numbers: Mapping[str, int]) -> list[str]:
+    """Draw a bar for each number, one line each with its name, as long as there is room for."""
+    most, name_width = max(numbers.values()), max(map(len, numbers))
+    longest = bar_room(name_width + len(f"{most:,}") + 4)
+    return [
+        f"  {name:>{name_width}} {bar(number / most, longest)}{' ' if number else ''}{number:,}"
+        for name, number in numbers.items()
+    ]
+
+
+def bar_room(taken: int) -> int:
+    """Return how long a bar may be in a line of which this much is taken."""
+    return max(1, min(_LONGEST_BAR, room() - taken))
+
+
+def bar(share: float, longest: int) -> str:
+    """Draw a bar: what is more than nothing can be seen."""
+    return "█" * math.ceil(share * longest)
 
 
 def show(*parts: Table | str) -> None:
@@ -123,6 +149,13 @@ def progress_bar(label: str) -> Iterator[Progress | None]:
 
 def note(message: str) -> None:
     sys.stderr.write(f"keypeg: {one_line(message)}\n")
+
+
+def check_ending(path: Path, endings: Sequence[str]) -> None:
+    """Refuse a file whose ending says something else than what will be written."""
+    if path.suffix[1:].lower() not in endings:
+        *others, last = [f".{ending}" for ending in endings]
+        raise NotAllowed("file-ending", path=path, endings=either([", ".join(others), last] if others else [last]))
 
 
 def check_place(path: Path) -> None:

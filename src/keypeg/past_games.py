@@ -184,12 +184,15 @@ def _group(side: Side, variant: str, games: Sequence[PastGame]) -> VariantStatis
 
 # Export
 
+EXPORT = "history 1"
+"""What an exported file says it is."""
+
 
 def export(games: Iterable[PastGame], now: int) -> dict[str, Any]:
     """Return games, oldest first, as a file that the page imports. The line of an open game would tell its secret."""
     over = [game for game in games if game.outcome != Outcome.OPEN]
     return {
-        "keypeg": "history 1",
+        "keypeg": EXPORT,
         "exported": time_text(now),
         "games": [
             {
@@ -246,9 +249,9 @@ _COLUMNS = ("id", "kind", "source", "variant", "daily", "line", "outcome", "turn
 
 
 def _in_database(path: Path) -> Iterator[PastGame]:
-    """Go through the finished games of the user in a server's database; one that the other person called off is not one.
+    """Go through the user's finished games in a server's database; one that the other person called off is left out.
 
-    A server that other computers can reach keeps the games of its visitors there too.
+    A server that other computers can reach keeps its visitors' games there too, which are not the user's.
     """
     if not path.exists():
         return

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from keypeg import past_games, report_analyze
-from keypeg.console import Column, check_place, show, show_json, table, write_file
+from keypeg.console import Column, check_place, read_file, show, show_json, table, write_file
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.exit_codes import SUCCESS
 from keypeg.lines import one_line
@@ -51,6 +51,11 @@ class Wanted:
         )
 
 
+def parse_word(written: str | None) -> str | None:
+    """Read one of a few words as people write it: `Given up` is given-up; None stays None."""
+    return None if written is None else "-".join(written.lower().split())
+
+
 def parse_day(written: str | None) -> date | None:
     """Read a date; None stays None."""
     try:
@@ -78,11 +83,23 @@ def list_games(wanted: Wanted, limit: int, *, as_json: bool) -> int:
 def export_games(wanted: Wanted, path: Path) -> int:
     """Write the games that are asked for to a file that the page imports."""
     check_place(path)
+    if path.is_file() and not _is_export(path):
+        raise NotAllowed("export-other-file", path=path)
     games = [game for game in past_games.finished_games() if wanted.has(game)]
+    if not games:
+        raise NotAllowed("export-nothing", path=path)
     data = past_games.export(games, time.time_ns() // 1_000_000)
     write_file(path, json.dumps(data, indent=1) + "\n")
     show(text("history.exported", games=len(games), path=one_line(str(path))))
     return SUCCESS
+
+
+def _is_export(path: Path) -> bool:
+    try:
+        data = json.loads(read_file(path))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.get("keypeg") == past_games.EXPORT
 
 
 def review_game(number: int, *, as_json: bool) -> int:

@@ -6,14 +6,13 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from keypeg import coach, past_games, words
-from keypeg.console import progress_bar, show, show_json
+from keypeg.console import bar, bar_room, histogram, progress_bar, show, show_json
 from keypeg.errors import KeypegError
 from keypeg.exit_codes import SUCCESS
 from keypeg.past_games import PastGame, Statistics, VariantStatistics
 from keypeg.session import BreakSession, parse_session
 from keypeg.words import text
 
-_BAR, _SHORT_BAR = 24, 12
 _GROUPS = 10
 """How many bars the chart of skill has at most."""
 
@@ -82,11 +81,9 @@ def _histogram(group: VariantStatistics) -> list[str]:
     bars = {str(bar.guesses): bar.games for bar in group.histogram}
     if group.won < group.games:
         bars[text("stats.not-found")] = group.games - group.won
-    most, width = max(bars.values()), max(map(len, bars))
     head = text(f"stats.{group.kind}", variant=group.variant, games=group.games)
-    lines = [f"  {name:>{width}} {_bar(number / most)} {number:,}" for name, number in bars.items()]
     average = [] if group.average is None else [f"  {text('stats.average', average=group.average, best=group.best)}"]
-    return ["", head, *lines, *average]
+    return ["", head, *histogram(bars), *average]
 
 
 def _chart(skills: Sequence[tuple[PastGame, float]]) -> list[str]:
@@ -96,13 +93,10 @@ def _chart(skills: Sequence[tuple[PastGame, float]]) -> list[str]:
     each = math.ceil(len(skills) / _GROUPS)
     mean = sum(skill for _, skill in skills) / len(skills)
     lines = ["", text("stats.skill", games=len(skills), mean=words.score(mean))]
+    longest = bar_room(len("  2026-01-05  100  ") + len(text("stats.skill-group", number=each)))
     for first in range(0, len(skills), each):
         group = skills[first : first + each]
         part = sum(skill for _, skill in group) / len(group)
-        number, bar = text("stats.skill-group", number=len(group)), _bar(part / 100, _SHORT_BAR)
-        lines.append(f"  {group[-1][0].day} {bar:<{_SHORT_BAR}} {words.score(part):>3}  {number}")
+        number, drawn = text("stats.skill-group", number=len(group)), bar(part / 100, longest)
+        lines.append(f"  {group[-1][0].day} {drawn:<{longest}} {words.score(part):>3}  {number}")
     return lines
-
-
-def _bar(share: float, longest: int = _BAR) -> str:
-    return "█" * max(1, round(share * longest))

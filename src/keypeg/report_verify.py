@@ -1,9 +1,9 @@
 """The commands for tree files: `verify` replays one against every code, and `convert` writes it in another form."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from keypeg.console import progress_bar, read_file, show, show_json
 from keypeg.errors import NotAllowed, UnreadableText
@@ -13,12 +13,14 @@ from keypeg.tree import StrategyTree, Summary, verify
 from keypeg.tree_forms import TreeForm
 from keypeg.words import text
 
+T = TypeVar("T")
+
 
 def verify_file(path: Path, *, as_json: bool) -> int:
     """Replay a tree file and say what is wrong with it; return 0 if nothing is, otherwise 1."""
     data = _read_json(path)
     with progress_bar(text("verify.replaying")) as progress:
-        verdict = verify(data, progress)
+        verdict = _read(path, lambda: verify(data, progress))
     if as_json:
         show_json({"good": verdict.is_good, "flaws": [*map(str, verdict.flaws)], **_measured(verdict.summary)})
     elif verdict.is_good:
@@ -31,7 +33,7 @@ def verify_file(path: Path, *, as_json: bool) -> int:
 def convert_file(path: Path, form: TreeForm) -> int:
     """Write a tree file in another form. A tree that doesn't find every code is refused."""
     data = _read_json(path)
-    tree = StrategyTree.from_json(data)
+    tree = _read(path, lambda: StrategyTree.from_json(data))
     if tree.summary.codes != len(tree.position.candidates):
         raise NotAllowed("tree-incomplete", path=path, found=tree.summary.codes, codes=len(tree.position.candidates))
     claims = data if isinstance(data, Mapping) else {}
@@ -43,12 +45,22 @@ def _measured(summary: Summary) -> Mapping[str, Any]:
     return summary.as_json() if summary.codes else {}
 
 
+def _read(path: Path, read: Callable[[], T]) -> T:
+    """Read what is in a file, which is named if that fails."""
+    try:
+        return read()
+    except (UnreadableText, NotAllowed) as error:
+        raise UnreadableText("tree-file", path=path, reason=error) from None
+
+
 def _read_json(path: Path) -> object:
     written = read_file(path)
     try:
         return json.loads(written, object_pairs_hook=_unique)
-    except (ValueError, RecursionError) as error:
+    except UnreadableText as error:
         raise UnreadableText("tree-file", path=path, reason=error) from None
+    except (ValueError, RecursionError):
+        raise UnreadableText("tree-file-json", path=path) from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import re
 from keypeg.candidates import Count
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.game import Outcome, check_guesses
+from keypeg.given import MOST
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look
@@ -128,7 +129,7 @@ def parse_guesses(text: str) -> int | None:
     if word in ("none", "unlimited"):
         return None
     if not (word.isascii() and word.isdecimal() and len(word) <= 9 and int(word) > 0):
-        raise UnreadableText("guesses-text", text=text)
+        raise UnreadableText("guesses-text", text=text, most=MOST)
     return int(word)
 
 

@@ -1,22 +1,20 @@
 """The forms in which the commands print a tree or write it to a file, and its histogram as lines."""
 
 import json
-import math
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from keypeg.console import check_place, note, write_file
+from keypeg.console import check_ending, check_place, histogram, note, write_file
 from keypeg.errors import NotAllowed
 from keypeg.tree import StrategyTree, Summary
 from keypeg.words import text
 
 TREE_FORMATS = ("text", "json", "dot", "svg", "log")
 
-_ENDINGS = {"txt": "text"}
-_BAR_WIDTH = 40
+_ENDINGS = ("txt", "json", "dot", "svg", "log")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +81,15 @@ class TreeForm:
 
 def _format_of(output: Path, kind: str | None) -> str:
     """Return the format of a file: the given one, which its ending must not contradict, or that of its ending."""
-    ending = output.suffix[1:].lower()
-    meant = _ENDINGS.get(ending, ending)
-    if kind in TREE_FORMATS and ending and meant != kind:
-        raise NotAllowed("output-ending", path=output, format=kind)
-    if kind is None and meant not in TREE_FORMATS:
-        raise NotAllowed("output-ending-unknown", path=output)
-    return kind or meant
+    formats = dict(zip(_ENDINGS, TREE_FORMATS, strict=True))
+    if kind is None:
+        check_ending(output, _ENDINGS)
+        return formats[output.suffix[1:].lower()]
+    if output.suffix and kind in TREE_FORMATS:
+        check_ending(output, [ending for ending, meant in formats.items() if meant == kind])
+    return kind
 
 
 def bars(summary: Summary) -> list[str]:
     """Draw the histogram, one line for each number of guesses."""
-    most, digits = max(summary.histogram), len(str(summary.depth))
-    return [
-        f"  {number:>{digits}} {'█' * math.ceil(codes / most * _BAR_WIDTH)}{' ' if codes else ''}{codes:,}"
-        for number, codes in enumerate(summary.histogram, 1)
-    ]
+    return histogram({str(number): codes for number, codes in enumerate(summary.histogram, 1)})

@@ -95,8 +95,8 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
-            raise NotAllowed("web-port-taken", port=port, host=host) from None
-        raise NotAllowed("web-port", port=port, host=host, reason=store.reason(error)) from None
+            raise NotAllowed("web-port-taken", port=port, host=host) from error
+        raise NotAllowed("web-port", port=port, host=host, reason=store.reason(error)) from error
     return listening
 
 

@@ -3,7 +3,7 @@
 MESSAGES = {
     # Feedback, codes, turns and variants
     "error.feedback-counts": (
-        "feedback counts pegs, by two whole numbers from 0, not {blacks} blacks and {whites} whites"
+        "feedback counts pegs, by two whole numbers from 0, not {blacks!r} blacks and {whites!r} whites"
     ),
     "error.feedback-text": "{text!q} is not feedback: write 1b2w, 1,2, BWW or 1A2B, and - for none",
     "error.feedback-digits": (
@@ -29,10 +29,12 @@ MESSAGES = {
     "error.color-unknown": "{color!q} is not a color of {variant}: use {colors:|1 to }{last}",
     "error.letter-unknown": "{color!q} is not a color of {variant}: use {colors:|1 to }{last}, or {letters}",
     "error.digit-unknown": "{color!q} is not a digit of {variant}: use {digits}",
-    "error.turn-text": "{text!q} is not a turn: write the guess, =, and the feedback, as in 1122=1b1w",
+    "error.turn-text": (
+        "{text!q} is not a turn: write the guess, =, and the feedback, as in 1122=1b1w, or 1122=- for none"
+    ),
     "error.turn-value": "{given} is not a turn: write Turn.parse('1122=1b1w')",
     "error.guess-length": "a guess has as many pegs as the secret, {guess} has {length} and not {pegs}",
-    "error.variant-counts": "a variant has 1 or more pegs and colors, up to {most:,}, not {pegs} and {colors}",
+    "error.variant-counts": "a variant has 1 or more pegs and colors, up to {most:,}, not {pegs!r} and {colors!r}",
     "error.variant-repeats": "a variant allows repeats or not, True or False, not {given}",
     "error.variant-colors": "without repeats {pegs} pegs need as many colors, not {colors}",
     "error.variant-value": "{given} is not a variant: write Variant(4, 6) or 'p4c6'",
@@ -72,7 +74,7 @@ MESSAGES = {
         "a guess of length {pegs} can't have {exact} exact and 1 non-exact match: if all other pegs are right, the "
         "last one has no other place to be"
     ),
-    "error.move-length": "a guess is as long as the secret: compare {pegs} pegs with as many, not {length}",
+    "error.move-length": "a guess is as long as the secret, which has {pegs:# peg|# pegs}, not {length:,}",
     # Positions and their candidates
     "error.position-value": "{given} is not a position: write 'p4c6 1122=1b1w'",
     "error.position-for-variant": "{text!q} is a position, not a variant: write Position.parse({text!q})",
@@ -170,7 +172,7 @@ MESSAGES = {
     "error.session-empty": "'' is not a session: write a variant, settings and turns",
     "error.session-word": "{word!q} in {text!q} is not a turn or a setting of this kind of session",
     "error.session-number": "{name}={text!q} is not a number",
-    "error.guesses-text": "{text!q} is not a number of guesses: write 10, or none for no limit",
+    "error.guesses-text": "{text!q} is not a number of guesses: write 1 to {most:,}, or none for no limit",
     "error.turn-changed": "turn {number} ({turn}) is not what the codemaker answers: {text!q} was changed",
     "error.no-guess-to-undo": "nothing to undo: no guess has been made",
     "error.no-guess-to-redo": "nothing to redo: no guess was undone since the last one",

@@ -45,6 +45,8 @@ MESSAGES = {
     # Errors
     "error.history-number": "there is no game {number}: {games:there is only game 1|there are games 1 to #}",
     "error.history-empty": "there is no game {number}: no game has been played to its end yet",
+    "error.export-nothing": "no game is like that: {path!q} is not written",
+    "error.export-other-file": "{path!q} is there already and is not an export of games: choose another name",
     "error.history-kind": "{text!q} is not a kind of game: use {names}",
     "error.history-outcome": "{text!q} is not how a game ends: use {names}",
     "error.history-date": "{text!q} is not a date: write it as 2026-01-05",

@@ -2,6 +2,8 @@
 
 MESSAGES = {
     "usage.see-help": "{message} (see {command} --help)",
+    "usage.number-least": "{number} is too small: write {low} or more",
+    "usage.number-range": "{number} is out of range: write a number from {low} to {high}",
     "usage.option-twice": "{option} is given twice",
     "usage.apart": "{one} and {other} contradict each other: leave out one of them",
     "usage.secret-not-drawn": "--seed is for a secret that is drawn: leave out --seed or {other}",
@@ -11,9 +13,9 @@ MESSAGES = {
     "usage.no-secret-to-show": "--show-secret is for a secret: the adversary has none",
     "usage.games-missing": "--seed draws secrets: give --games N too, or leave it out to play all codes",
     "usage.named-twice": "{name!q} is named twice",
-    "usage.ending": "{path!q} should end in {endings}",
     "usage.file-name": "{name!q} is not the name of a file",
     "usage.same-file": "{one} and {other} are the same file",
     "usage.command-unknown": "{name!q} is not a command: use {names}",
+    "usage.command-meant": "{name!q} is not a command. Did you mean {names}?",
     "usage.shell-unknown": "{name!q} is not a shell that can be completed: use {names}",
 }
