@@ -28,7 +28,7 @@ class TestCommand:
         assert written.err == ""
         lines = written.out.splitlines()
         assert lines[0].strip() == " ".join(GAME)
-        assert " ".join(lines[2].split()) == "turn guess got before after bits mean best its mean lost skill luck"
+        assert " ".join(lines[2].split()) == "turn guess got before after bits mean best at best lost skill luck"
         assert " ".join(lines[4].split()) == "1 1122 0b2w 1,296 96 3.75 2.89 1123 3.04 0.06 94 88"
         assert " ".join(lines[7].split()) == "4 2641 4b0w 8 1 3.00 2.75 2641 2.75 0.00 100 94"
         assert "The code was found in 4 guesses. Best play takes 4.34 on average." in lines

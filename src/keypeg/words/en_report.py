@@ -16,12 +16,12 @@ MESSAGES = {
     "analyze.bits": "bits",
     "analyze.mean": "mean",
     "analyze.best": "best",
-    "analyze.best-mean": "its mean",
+    "analyze.best-mean": "at best",
     "analyze.lost": "lost",
     "analyze.skill": "skill",
     "analyze.luck": "luck",
     "analyze.legend": (
-        "before, after: possible codes. bits: what the feedback told; mean: what it tells on average; its mean: what "
+        "before, after: possible codes. bits: what the feedback told; mean: what it tells on average; at best: what "
         "the best guess tells on average. A bit halves the codes. lost: guesses that the choice cost on average. "
         "skill: 100 where no guess is better, 0 where a whole guess is lost. luck: 50 is average."
     ),
