@@ -11,6 +11,7 @@ from typing_extensions import TypedDict  # before Python 3.12 pydantic can't rea
 
 from keypeg.database import AnsweredBy, Kind, Source
 from keypeg.game import Outcome
+from keypeg.past_games import Side
 
 Role = Literal["breaker", "codemaker"]
 
@@ -350,10 +351,6 @@ class DailyStatistics(Closed):
     played: int
     won: int
     streak: Streak
-
-
-Side = Literal["break", "solve", "set"]
-"""What a visitor did in a game: broke a code, let the computer break theirs, or set one for another person."""
 
 
 class Bar(Closed):
