@@ -9,18 +9,29 @@ int ExactWorker::total_of_three(const Member* m) const {
     return ab != ac || ab != bc ? 5 : 6;
 }
 
-// Returns a lower bound on the least total, from what is remembered or from the members alone: if none of
+// Bounds a set by its size, or by what is remembered; returns whether no other bound can be better.
+bool ExactWorker::bound_at_once(const Part& set, const SetKey& key, const Path& path, Known& known) const {
+    const int n = set.size;
+    if (n > tables_.capacity(path.branches, path.limit)) {
+        known.lower = kNoTotal;
+        return true;
+    }
+    if (n <= 3) {
+        known.lower = n == 3 ? total_of_three(set.members) : 2 * n - 1;
+        return true;
+    }
+    known.lower = tables_.floor(path.branches, n);
+    look_up(key, known);
+    return known.upper < kNoTotal;
+}
+
+// Returns a lower bound on the least total, found without trying other codes than the members: if none of
 // them tells all others apart, no strategy needs fewer than 2 n.
 int ExactWorker::bound_by_members(const Part& set, int depth, const Path& path) {
     const int n = set.size;
-    if (n > tables_.capacity(path.branches, path.limit)) return kNoTotal;
-    if (n <= 2) return 2 * n - 1;
-    if (n == 3) return total_of_three(set.members);
-    Known known;
-    const int floor = known.lower = tables_.floor(path.branches, n);
     const SetKey key = salted(set.key, path.limit);
-    look_up(key, known);
-    if (floor >= 2 * n || known.lower > floor || known.upper < kNoTotal) return known.lower;
+    Known known;
+    if (bound_at_once(set, key, path, known) || known.lower >= 2 * n) return known.lower;
     const Few few = prepare(set, frame(depth));
     if (few.own == n)
         known = {2 * n - 1, 2 * n - 1, kNoGuess};
@@ -35,14 +46,10 @@ int ExactWorker::bound_by_members(const Part& set, int depth, const Path& path) 
 // Returns a lower bound on the least total, one step deep.
 int ExactWorker::bound(const Part& set, int depth, const Path& path) {
     const int n = set.size;
-    if (n > tables_.capacity(path.branches, path.limit)) return kNoTotal;
-    if (n <= 2) return 2 * n - 1;
-    if (n == 3) return total_of_three(set.members);
-    Known known;
-    const int floor = known.lower = tables_.floor(path.branches, n);
     const SetKey key = salted(set.key, path.limit);
-    look_up(key, known);
-    if (known.lower > std::max(floor, 2 * n) || known.upper < kNoTotal) return known.lower;
+    Known known;
+    if (bound_at_once(set, key, path, known)) return known.lower;
+    if (known.lower > std::max(tables_.floor(path.branches, n), 2 * n)) return known.lower;
     if (n <= kFew)
         bound_few(set, depth, path, known);
     else if (search_.uses(Idea::kBoundLargeParts))

@@ -22,7 +22,8 @@ struct Order {
     std::vector<std::uint8_t> parts;  // of the first code in each kBlockWords words: no later one makes more
 };
 
-// How a set came about, as far as symmetry depends on it, and how many turns are left.
+// How a set came about, as far as symmetry depends on it, how many turns are left, and what is known from its
+// supersets.
 struct Path {
     std::vector<std::uint16_t> guesses;  // all of them, while they are few
     bool is_complete;
@@ -187,6 +188,7 @@ class ExactWorker {
 
     // exact_total.cpp
     int total_of_three(const Member* m) const;
+    bool bound_at_once(const Part& set, const SetKey& key, const Path& path, Known& known) const;
     int bound_by_members(const Part& set, int depth, const Path& path);
     int bound(const Part& set, int depth, const Path& path);
     void bound_few(const Part& set, int depth, const Path& path, Known& known);
