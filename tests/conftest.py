@@ -20,6 +20,10 @@ from visitor import NoPostgres, Visitor, postgres, running
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# The tests start Keypeg hundreds of times: also where Python may not write bytecode, it is compiled once.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 settings.register_profile("keypeg", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("keypeg")
 
