@@ -129,6 +129,20 @@ def test_an_unknown_address_and_a_foreign_game_are_told_apart_from_an_error(visi
         expect(player.heading("Nothing here")).to_be_visible()
 
 
+LEFT_WHILE_READ = """async () => {
+  const { get } = await import("/api.js");
+  const json = () => Promise.reject(new DOMException("the view is left", "AbortError"));
+  window.fetch = async () => ({ ok: true, status: 200, json });
+  return get("/setup").then(() => "a response", (error) => error.name);
+}"""
+
+
+def test_a_response_that_is_still_being_read_when_its_view_is_left_is_no_response(visit: Visit) -> None:
+    player = visit()
+    player.open("/help")
+    assert player.page.evaluate(LEFT_WHILE_READ) == "AbortError"
+
+
 def test_a_view_that_fails_says_so_and_can_be_tried_again(visit: Visit) -> None:
     player = visit()
     busy = {"error": {"kind": "busy", "message": "too many requests: wait 3 seconds", "retry_after": 3}}

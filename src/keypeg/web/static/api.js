@@ -106,9 +106,9 @@ function isOutage(response) {
 
 async function read(response) {
   if (response.status === 204) return null;
+  if (response.ok) return response.json();
   const content = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(response.status, content?.error);
-  return content;
+  throw new Refused(response.status, content?.error);
 }
 
 /** Write a message of the library, which is lower case, as a sentence; one that begins with a text form keeps it. */
