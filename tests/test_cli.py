@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from keypeg.cli import main
+
 COMMAND = "import sys; from keypeg.cli import main; sys.exit(main())"
 
 
@@ -92,13 +94,22 @@ def test_version() -> None:
         (["solve", "--resume", "x", "--strategy", "knuth", "--secret", "1122"], "leave out --strategy, --secret"),
     ],
 )
-def test_bad_arguments_are_one_line_and_exit_code_2(words: list[str], says: str) -> None:
-    run = keypeg(*words)
-    assert run.returncode == 2
-    assert run.stdout == ""
+def test_bad_arguments_are_one_line_and_exit_code_2(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert printed.err.startswith("keypeg: ")
+    assert says in printed.err
+
+
+def test_a_process_ends_with_the_code_that_the_command_gives() -> None:
+    run = keypeg("play", "p4")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("keypeg: 'p4' is not a variant")
     assert run.stderr.count("\n") == 1
-    assert run.stderr.startswith("keypeg: ")
-    assert says in run.stderr
 
 
 class TestStreams:
