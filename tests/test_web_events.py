@@ -90,7 +90,8 @@ def test_a_deleted_game_says_so(visitor: Visitor, later: Callable[..., threading
         assert list(events) == []
 
 
-def test_what_another_server_does_arrives_too(database: str, visitor: Visitor) -> None:
+def test_what_another_server_does_arrives_too(database: str, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events_module, "_LOOK_S", 0.2)
     game = visitor.begin()
     with running(database) as second, Visitor(second) as there:
         there.cookies.update(visitor.cookies)
