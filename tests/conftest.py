@@ -20,9 +20,11 @@ from visitor import NoPostgres, Visitor, postgres, running
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The tests start Keypeg hundreds of times: also where Python may not write bytecode, it is compiled once.
+# The tests start Keypeg hundreds of times: also where Python may not write bytecode, it is compiled once. And NumPy
+# need not start threads for linear algebra, which nobody asks it for.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 settings.register_profile("keypeg", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("keypeg")
