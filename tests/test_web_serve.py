@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from keypeg.cli import main
 from keypeg.errors import NotAllowed
 from keypeg.web.limits import is_loopback
 from keypeg.web.serve import listen
@@ -104,11 +105,14 @@ def test_only_a_server_of_ones_own_is_local(start: Start, tmp_path: Path) -> Non
             assert someone.ask("GET", "setup")["local"] is False
 
 
-def test_a_port_that_is_taken() -> None:
+@pytest.mark.timeout(60)
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert refused("--port", str(port)) == (
-            f"keypeg: port {port} of 127.0.0.1 is taken: end what listens there, or choose another with --port\n"
+        assert main(["serve", "--port", str(port)]) == 2
+        assert capsys.readouterr() == (
+            "",
+            f"keypeg: port {port} of 127.0.0.1 is taken: end what listens there, or choose another with --port\n",
         )
 
 
@@ -125,6 +129,7 @@ def test_the_driver_of_postgresql_is_missing() -> None:
     assert told == "keypeg: PostgreSQL needs a driver: pip install 'keypeg[postgres]'\n"
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -134,8 +139,11 @@ def test_the_driver_of_postgresql_is_missing() -> None:
         (["--rate", "0"], "invalid value for '--rate'"),
     ],
 )
-def test_options_that_can_not_be(words: list[str], message: str) -> None:
-    assert message in refused("--port", "0", *words)
+def test_options_that_can_not_be(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--port", "0", *words]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert message in printed.err
 
 
 def test_the_help_needs_none_of_the_packages() -> None:
