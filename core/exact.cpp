@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <exception>
 #include <thread>
 
@@ -14,13 +15,26 @@ namespace {
 
 constexpr std::size_t kCacheShare = 8;  // one part in this many of the memory is for masks of guesses
 
+// The processor time of the calling thread so far.
+double thread_seconds() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    std::timespec time{};
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+#endif
+    return 0;
+}
+
 }  // namespace
 
-ExactSearch::ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory,
-                         unsigned ideas)
-    : tables_(variant, earlier),
-      most_cached_(memory / kCacheShare),
-      memo_(memory - most_cached_),
+ExactMemory::ExactMemory(const Variant& variant, std::size_t bytes)
+    : tables(variant), most_for_masks(bytes / kCacheShare), memo(bytes - most_for_masks) {}
+
+ExactSearch::ExactSearch(std::shared_ptr<ExactMemory> memory, Codes earlier, Codes candidates, unsigned ideas)
+    : memory_(std::move(memory)),
+      tables_(memory_->tables),
+      memo_(memory_->memo),
+      earlier_(earlier.rows, earlier.rows + earlier.count * static_cast<std::size_t>(earlier.pegs)),
       ideas_(ideas),
       every_code_(tables_.every_code()) {
     for (std::size_t i = 0; i < candidates.count; ++i) root_.push_back(tables_.index_of(candidates[i]));
@@ -31,7 +45,7 @@ ExactSearch::~ExactSearch() = default;
 
 bool ExactSearch::has_room_for_mask() {
     const std::size_t bytes = tables_.words * sizeof(std::uint64_t) + 128;  // about what a map entry takes
-    if (cached_ + bytes > most_cached_) return false;
+    if (cached_ + bytes > memory_->most_for_masks) return false;
     cached_ += bytes;
     return true;
 }
@@ -52,7 +66,7 @@ const std::uint64_t* ExactSearch::representatives(const Path& path) {
 
 ExactSearch::Mask ExactSearch::find_representatives(const std::vector<std::uint16_t>& guesses) const {
     const auto pegs = static_cast<std::size_t>(tables_.variant.pegs);
-    std::vector<Color> rows = tables_.earlier;
+    std::vector<Color> rows = earlier_;
     for (const std::uint16_t guess : guesses)
         rows.insert(rows.end(), tables_.codes[guess], tables_.codes[guess] + pegs);
     const std::vector<Color> distinct =
@@ -99,6 +113,10 @@ void ExactSearch::report(LargeNode& root) {
         lower = std::min(lower, ranked.bound);
         done += ranked.bound >= root.best;
         first_bounds_[ranked.guess] = ranked.bound;
+    }
+    if (!root.has_all_guesses) {
+        cheapest_ = root.known.guess;
+        return;
     }
     upper_ = root.best.load();
     lower_ = std::max(lower, root.known.lower);
@@ -158,11 +176,16 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
         } catch (...) {
             failure = std::current_exception();
         }
+        seconds_ += thread_seconds();
         const std::lock_guard lock(sharing_);
         finished_ = true;
         changed_.notify_all();
     });
-    for (std::size_t i = 1; i < count; ++i) pool.emplace_back([&, i] { help(*workers_[i]); });
+    for (std::size_t i = 1; i < count; ++i)
+        pool.emplace_back([&, i] {
+            help(*workers_[i]);
+            seconds_ += thread_seconds();
+        });
     {
         std::unique_lock lock(sharing_);
         while (!changed_.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished_; })) {
@@ -178,13 +201,25 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
     if (stop_) throw Interrupted{};  // the watch said so just as the work ended
 }
 
+template <class Work>
+void ExactSearch::report_while(Work&& work) {
+    reporting_ = true;
+    try {
+        work();
+    } catch (...) {
+        reporting_ = false;
+        throw;
+    }
+    reporting_ = false;
+}
+
 Path ExactSearch::root_path(int limit) const {
     std::uint64_t colors = 0;
-    for (const Color color : tables_.earlier) colors |= std::uint64_t{1} << std::min<int>(color, 63);
+    for (const Color color : earlier_) colors |= std::uint64_t{1} << std::min<int>(color, 63);
     return {{}, true, colors, limit, tables_.branches, nullptr};
 }
 
-int ExactSearch::least_total(int limit, int threads, const Watch& watch) {
+int ExactSearch::least_total(int limit, int below, int threads, const Watch& watch) {
     const Part root = tables_.part_of(root_);
     if (limit != limit_) {
         limit_ = limit;
@@ -192,29 +227,35 @@ int ExactSearch::least_total(int limit, int threads, const Watch& watch) {
         upper_ = kNoTotal;
         first_bounds_.clear();
     }
-    reporting_ = true;
-    try {
+    int total = kNoTotal;
+    report_while([&] {
         run(threads, watch,
-            [&](ExactWorker& worker) { upper_ = worker.solve(root, kNoTotal, 0, root_path(limit)); });
-    } catch (...) {
-        reporting_ = false;
-        throw;
-    }
-    reporting_ = false;
-    lower_ = upper_.load();
-    return upper_;
+            [&](ExactWorker& worker) { total = worker.solve(root, below, 0, root_path(limit)); });
+    });
+    lower_ = total;
+    if (total < below) upper_ = total;
+    return total;
 }
 
-int ExactSearch::total_of(const Color* guess, int threads, const Watch& watch) {
-    int total = static_cast<int>(root_.size());
-    run(threads, watch, [&](ExactWorker& worker) {
-        const std::uint16_t code = tables_.index_of(guess);
-        const Path path = root_path(kNoLimit).after(code, tables_.colors[code], tables_.branches);
-        Split parts;
-        ChunkedSet(tables_, tables_.part_of(root_)).split(code, parts);
-        for (int i = 0; i < parts.count; ++i) total += worker.solve(parts.parts[i], kNoTotal, 1, path);
+std::vector<Ranked> ExactSearch::ranked() {
+    std::vector<Ranked> guesses;
+    ExactWorker(*this).rank(tables_.part_of(root_), root_path(kNoLimit), guesses);
+    return guesses;
+}
+
+int ExactSearch::least_cost(const std::vector<std::uint16_t>& guesses, int below, int threads,
+                            const Watch& watch) {
+    const Part root = tables_.part_of(root_);
+    limit_ = 0;  // the bounds of the first guesses are these from here on
+    first_bounds_.clear();
+    cheapest_ = kNoGuess;
+    int cost = kNoTotal;
+    report_while([&] {
+        run(threads, watch, [&](ExactWorker& worker) {
+            cost = worker.least_cost(root, guesses, below, root_path(kNoLimit));
+        });
     });
-    return total;
+    return cost;
 }
 
 bool ExactSearch::fits(int turns, int threads, const Watch& watch) {
@@ -233,7 +274,7 @@ ExactCounts ExactSearch::counts() const {
     return sum;
 }
 
-TreeNodes ExactSearch::tree(int limit, bool by_turns, const Watch& watch) {
+TreeNodes ExactSearch::tree(int limit, bool by_turns, std::uint16_t first, const Watch& watch) {
     struct Open {
         std::vector<Member> members;
         std::uint32_t parent;
@@ -249,7 +290,9 @@ TreeNodes ExactSearch::tree(int limit, bool by_turns, const Watch& watch) {
         Open here = std::move(open.back());
         open.pop_back();
         const Part set = tables_.part_of(here.members);
-        const std::uint16_t guess = worker.best_guess(set, here.path, by_turns, here.is_solved);
+        const bool is_given = nodes.parents.empty() && first != kNoGuess;
+        const std::uint16_t guess =
+            is_given ? first : worker.best_guess(set, here.path, by_turns, here.is_solved);
         const Path path = here.path.after(guess, tables_.colors[guess], tables_.branches);
         const auto number = static_cast<std::uint32_t>(nodes.parents.size());
         nodes.guesses.insert(nodes.guesses.end(), tables_.codes[guess], tables_.codes[guess] + pegs);

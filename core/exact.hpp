@@ -42,29 +42,47 @@ class ExactWorker;
 struct LargeNode;
 struct Path;
 
-// Searches one variant, starting from one set of candidates.
+// What the searches of one variant share: the tables of its codes, and what is known of sets of them.
+struct ExactMemory {
+    ExactMemory(const Variant& variant, std::size_t bytes);
+
+    const ExactTables tables;
+    const std::size_t most_for_masks;  // bytes, for the masks of guesses of each search
+    Memo memo;
+};
+
+// Searches one set of candidates, which are left after the earlier guesses.
 class ExactSearch {
   public:
-    ExactSearch(const Variant& variant, Codes earlier, Codes candidates, std::size_t memory,
+    ExactSearch(std::shared_ptr<ExactMemory> memory, Codes earlier, Codes candidates,
                 unsigned ideas = kAllIdeas);
     ~ExactSearch();
 
     // Returns the least total of the strategies that need at most `limit` turns, or kNoTotal if there are
-    // none. If stopped, it throws Interrupted; another call continues the search.
-    int least_total(int limit, int threads, const Watch& watch);
+    // none. If that is not below `below`, some number from `below` up to it. If stopped, it throws
+    // Interrupted; another call continues the search.
+    int least_total(int limit, int below, int threads, const Watch& watch);
 
-    // Returns the least total of the strategies that begin with this guess.
-    int total_of(const Color* guess, int threads, const Watch& watch);
+    // All guesses up to symmetry that tell some candidates apart, the likeliest first, each with what it
+    // costs at least by the sizes of its parts.
+    std::vector<Ranked> ranked();
+
+    // Looks among these guesses for one that costs less than `below`; returns what the best costs, or some
+    // number from `below` up to that. What is known then, even if interrupted, of each guess that had to be
+    // looked into: its cost, or what it costs at least.
+    int least_cost(const std::vector<std::uint16_t>& guesses, int below, int threads, const Watch& watch);
+    const std::map<std::uint16_t, int>& costs() const { return first_bounds_; }
+    std::uint16_t cheapest() const { return cheapest_; }  // of them, or kNoGuess
 
     // Says whether `turns` turns always suffice.
     bool fits(int turns, int threads, const Watch& watch);
 
     // Returns the best strategy found by one of these, even if it was interrupted: one of the least total
     // within `limit` turns or, if `by_turns`, any that needs at most `limit` turns. What has been forgotten
-    // since is searched again.
-    TreeNodes tree(int limit, bool by_turns, const Watch& watch);
+    // since is searched again. A first guess may be given.
+    TreeNodes tree(int limit, bool by_turns, std::uint16_t first, const Watch& watch);
 
-    const Variant& variant() const { return tables_.variant; }
+    const ExactTables& tables() const { return tables_; }
 
     // The current bounds on the least total; how many first guesses there are, and how many are done.
     int lower() const { return lower_; }
@@ -72,6 +90,7 @@ class ExactSearch {
     int first_guesses() const { return first_guesses_; }
     int first_guesses_done() const { return first_guesses_done_; }
     ExactCounts counts() const;
+    double seconds() const { return seconds_; }  // of processor time, of all threads
     std::size_t memory() const { return memo_.bytes() + cached_; }
 
     std::vector<std::uint64_t> snapshot(std::size_t most) const { return memo_.snapshot(most); }
@@ -100,12 +119,15 @@ class ExactSearch {
     LargeNode* shared_node();
     void help(ExactWorker& worker);
     template <class Work>
+    void report_while(Work&& work);
+    template <class Work>
     void run(int threads, const Watch& watch, Work&& work);
 
-    ExactTables tables_;
+    const std::shared_ptr<ExactMemory> memory_;
+    const ExactTables& tables_;
+    Memo& memo_;
+    const std::vector<Color> earlier_;
     std::vector<std::uint16_t> root_;
-    std::size_t most_cached_;
-    Memo memo_;
     unsigned ideas_;
     std::vector<std::unique_ptr<ExactWorker>> workers_;
     std::atomic<bool> stop_{false};
@@ -113,8 +135,10 @@ class ExactSearch {
     std::atomic<int> lower_{0}, upper_{kNoTotal};
     std::atomic<int> first_guesses_{0}, first_guesses_done_{0};
     int limit_ = 0;                              // of turns, that the bounds belong to
-    std::map<std::uint16_t, int> first_bounds_;  // of the first guesses, from an earlier run
-    bool reporting_ = false;                     // while least_total runs: a set at depth 0 is the root then
+    std::map<std::uint16_t, int> first_bounds_;  // of the first guesses
+    std::uint16_t cheapest_ = kNoGuess;
+    std::atomic<double> seconds_{0};
+    bool reporting_ = false;  // while bounds of the root are reported: a set at depth 0 is the root then
 
     std::exception_ptr failure_;  // of a helping thread
 

@@ -1,7 +1,15 @@
 // The exact search for the least total.
 #include "exact_worker.hpp"
 
+#include <limits>
+
 namespace keypeg {
+
+namespace {
+
+constexpr float kTellsNothing = std::numeric_limits<float>::infinity();  // the estimate of a useless guess
+
+}  // namespace
 
 // Three candidates: the total is 5 if one of them tells the other two apart (1 + 2 + 2), otherwise 6.
 int ExactWorker::total_of_three(const Member* m) const {
@@ -214,6 +222,34 @@ Known ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, 
     return known;
 }
 
+// Returns the cost of the best of some guesses, if that is below `below`.
+int ExactWorker::least_cost(const Part& set, const std::vector<std::uint16_t>& guesses, int below,
+                            const Path& path) {
+    LargeNode node(set, path, 0, tables_);
+    node.key = some_guesses_key(set.key);
+    node.best = below;
+    node.has_all_guesses = false;
+    std::vector<Ranked> all;
+    node.branches = rank_large(set, path, all);
+    for (const std::uint16_t guess : guesses) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Ranked& r) { return r.guess == guess; });
+        node.guesses.push_back(found != all.end() ? *found : Ranked{kTellsNothing, set.size, guess});
+    }
+    drop_costly(node);
+    sort_likeliest_first(node.guesses);
+    settle(node);
+    return node.best < below ? node.best.load() : std::max(below, node.least);
+}
+
+// Drops the guesses that can't cost less than the best.
+void ExactWorker::drop_costly(LargeNode& node) {
+    std::erase_if(node.guesses, [&](const Ranked& ranked) {
+        if (ranked.bound < node.best) return false;
+        node.least = std::min(node.least, ranked.bound);
+        return true;
+    });
+}
+
 // Lists the guesses that might cost less than the best.
 void ExactWorker::rank_for_total(LargeNode& node) {
     std::vector<Kept>& kept = frame(node.depth).kept;
@@ -225,11 +261,7 @@ void ExactWorker::rank_for_total(LargeNode& node) {
     } else {
         node.branches = rank_large(node.set, node.path, node.guesses);
     }
-    std::erase_if(node.guesses, [&](const Ranked& ranked) {
-        if (ranked.bound < node.best) return false;
-        node.least = std::min(node.least, ranked.bound);
-        return true;
-    });
+    drop_costly(node);
     sort_likeliest_first(node.guesses);
 }
 

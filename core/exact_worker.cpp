@@ -256,6 +256,11 @@ int ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Ranke
     return branches;
 }
 
+void ExactWorker::rank(const Part& set, const Path& path, std::vector<Ranked>& out) const {
+    rank_large(set, path, out);
+    sort_likeliest_first(out);
+}
+
 void ExactWorker::sort_likeliest_first(std::vector<Ranked>& guesses) {
     std::sort(guesses.begin(), guesses.end(), by_estimate);
 }

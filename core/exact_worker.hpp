@@ -58,6 +58,7 @@ struct LargeNode {
     int depth;
     ChunkedSet masks;
     bool is_about_turns = false;  // the question: do they suffice? Otherwise: the least total
+    bool has_all_guesses = true;  // up to symmetry; otherwise only some are looked into
     std::vector<Ranked> guesses;
     int branches = 0;  // no guess leaves more parts of this set than this besides the win
     std::once_flag ordering;
@@ -87,6 +88,8 @@ class ExactWorker {
 
     int solve(const Part& set, int beta, int depth, const Path& path);
     bool fits(const Part& set, int depth, const Path& path);
+    void rank(const Part& set, const Path& path, std::vector<Ranked>& out) const;
+    int least_cost(const Part& set, const std::vector<std::uint16_t>& guesses, int below, const Path& path);
     void work_on(LargeNode& node);
 
     // Returns the guess of the best strategy known. If it was forgotten, it is searched again where the set
@@ -153,6 +156,7 @@ class ExactWorker {
     static SetKey salted(const SetKey& key, int limit) {
         return limit == kNoLimit ? key : key ^ SetKey{scramble(static_cast<std::uint64_t>(limit)), 0};
     }
+    static SetKey some_guesses_key(const SetKey& key) { return key ^ SetKey{scramble(kNoLimit + 2), 0}; }
     static SetKey turns_key(const SetKey& key) { return key ^ SetKey{scramble(kNoLimit + 1), 0}; }
 
     void look_up(const SetKey& key, Known& known) const {
@@ -197,6 +201,7 @@ class ExactWorker {
     Known solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
     Known solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
     void work_on_total(LargeNode& node);
+    static void drop_costly(LargeNode& node);
     void rank_for_total(LargeNode& node);
     void bound_first_guesses(LargeNode& root);
     void raise_first_guess(FirstGuess& first, int bound);

@@ -1,19 +1,5 @@
-// The Python binding of the core: arrays in, arrays out. Everything is checked here, so that nothing passed
-// from Python can make the core read outside its tables.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <algorithm>
-#include <exception>
-#include <memory>
-#include <stdexcept>
-#include <tuple>
-
+// The Python binding of the core.
+#include "binding.hpp"
 #include "chooser.hpp"
 #include "climb.hpp"
 #include "codes.hpp"
@@ -33,108 +19,8 @@ using namespace keypeg;
 
 namespace {
 
-using VariantArg = std::tuple<int, int, bool>;  // pegs, colors, repeats
-using CodesArg = nb::ndarray<const Color, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using BytesArg = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-constexpr std::size_t kMostListed = std::size_t{1} << 28;
 constexpr std::size_t kMostEvolved = std::size_t{1} << 20;
 constexpr double kMostWeight = 1000;
-
-Variant to_variant(const VariantArg& arg) {
-    const auto [pegs, colors, repeats] = arg;
-    if (pegs < 1 || pegs > kMaxPegs) throw nb::value_error("pegs out of range");
-    if (colors < 1 || colors > kMaxColors) throw nb::value_error("colors out of range");
-    if (!repeats && colors < pegs) throw nb::value_error("too few colors");
-    return {pegs, colors, repeats};
-}
-
-// Throws if there are more codes to list than this.
-void check_listable(const Variant& variant, std::size_t most) {
-    double codes = 1;
-    for (int peg = 0; peg < variant.pegs; ++peg) codes *= variant.colors - (variant.repeats ? 0 : peg);
-    if (codes > static_cast<double>(most)) throw nb::value_error("too many codes");
-}
-
-void check_row(const Variant& variant, const Color* row) {
-    bool used[kMaxColors + 1] = {};
-    for (int peg = 0; peg < variant.pegs; ++peg) {
-        if (row[peg] >= variant.colors) throw nb::value_error("color out of range");
-        if (!variant.repeats && used[row[peg]]) throw nb::value_error("color repeats");
-        used[row[peg]] = true;
-    }
-}
-
-Codes to_codes(const Variant& variant, const CodesArg& arg) {
-    if (arg.shape(1) != static_cast<std::size_t>(variant.pegs))
-        throw nb::value_error("codes need a column a peg");
-    const Codes codes{arg.data(), arg.shape(0), variant.pegs};
-    for (std::size_t i = 0; i < codes.count; ++i) check_row(variant, codes[i]);
-    return codes;
-}
-
-const Color* to_row(const Variant& variant, const BytesArg& arg) {
-    if (arg.shape(0) != static_cast<std::size_t>(variant.pegs)) throw nb::value_error("not a code");
-    check_row(variant, arg.data());
-    return arg.data();
-}
-
-Turns to_turns(const Variant& variant, const CodesArg& guesses, const BytesArg& blacks,
-               const BytesArg& totals) {
-    const Codes codes = to_codes(variant, guesses);
-    if (blacks.shape(0) != codes.count || totals.shape(0) != codes.count)
-        throw nb::value_error("each guess needs its blacks and its total");
-    for (std::size_t i = 0; i < codes.count; ++i)
-        if (totals.data()[i] > variant.pegs || blacks.data()[i] > totals.data()[i])
-            throw nb::value_error("feedback out of range");
-    return {codes, blacks.data(), totals.data()};
-}
-
-template <class T>
-auto to_array(std::vector<T>&& values, std::size_t rows, std::size_t columns) {
-    auto owned = std::make_unique<std::vector<T>>(std::move(values));
-    T* data = owned->data();
-    nb::capsule owner(owned.release(), [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<2>>(data, {rows, columns}, owner);
-}
-
-auto to_array(const Variant& variant, std::vector<Color>&& rows) {
-    const auto pegs = static_cast<std::size_t>(variant.pegs);
-    const std::size_t count = rows.size() / pegs;
-    return to_array(std::move(rows), count, pegs);
-}
-
-auto to_arrays(const Variant& variant, TreeNodes&& nodes) {
-    const std::size_t count = nodes.parents.size();
-    return std::make_tuple(
-        to_array(variant, std::move(nodes.guesses)), to_array(std::move(nodes.parents), count, 1),
-        to_array(std::move(nodes.feedbacks), count, 1), to_array(std::move(nodes.wins), count, 1));
-}
-
-// Runs long work without the GIL. From time to time the calling thread reacquires it to check for Ctrl-C and
-// to report progress; an exception from either ends the work and is passed on.
-template <class Work>
-auto unlocked(const nb::object& progress, Work&& work) {
-    std::exception_ptr error;
-    const Watch watch = [&](std::size_t done, std::size_t total) {
-        const nb::gil_scoped_acquire lock;
-        try {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!progress.is_none() && total > 0) progress(done, total);
-        } catch (...) {
-            error = std::current_exception();
-            return false;
-        }
-        return true;
-    };
-    try {
-        const nb::gil_scoped_release release;
-        return work(watch);
-    } catch (const Interrupted&) {
-        if (error) std::rethrow_exception(error);
-        throw std::runtime_error("interrupted");
-    }
-}
 
 std::vector<std::string> instruction_sets() {
     std::vector<std::string> names;
@@ -310,35 +196,12 @@ auto py_grow_tree(const Chooser& chooser, const std::string& rule, const CodesAr
                      }));
 }
 
-int to_limit(int turns) {
-    if (turns < 1 || turns > kNoLimit) throw nb::value_error("turns out of range");
-    return turns;
-}
-
-void make_exact_search(ExactSearch* self, const VariantArg& variant_arg, const CodesArg& earlier,
-                       const CodesArg& candidates, std::size_t memory, unsigned ideas) {
-    const Variant variant = to_variant(variant_arg);
-    const Codes guesses = to_codes(variant, earlier), set = to_codes(variant, candidates);
-    if (set.count == 0) throw nb::value_error("no candidates");
-    if (variant.pegs > kMostCompiledPegs) throw nb::value_error("too many pegs");
-    check_listable(variant, kMostCodes);
-    for (std::size_t i = 1; i < set.count; ++i)
-        if (!std::lexicographical_compare(set[i - 1], set[i], set[i], set[i + 1]))
-            throw nb::value_error("candidates must be in order, each once");
-    const nb::gil_scoped_release release;
-    new (self) ExactSearch(variant, guesses, set, memory, ideas);
-}
-
 }  // namespace
 
 NB_MODULE(_core, m) {
     m.attr("MAX_PEGS") = kMaxPegs;
     m.attr("MAX_COLORS") = kMaxColors;
     m.attr("MAX_OPENING_PEGS") = kMaxOpeningPegs;
-    m.attr("EXACT_PEGS") = kMostCompiledPegs;
-    m.attr("EXACT_CODES") = kMostCodes;
-    m.attr("NO_LIMIT") = kNoLimit;
-    m.attr("NO_TOTAL") = kNoTotal;
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(kernels().name); });
     m.def("use_instruction_set", &select_kernels, "name"_a);
@@ -375,62 +238,5 @@ NB_MODULE(_core, m) {
              "threads"_a = 0, "progress"_a = nb::none())
         .def("grow_tree", &py_grow_tree, "rule"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
              "first"_a.noconvert() = nb::none(), "threads"_a = 0, "progress"_a = nb::none());
-    nb::class_<ExactSearch>(m, "ExactSearch")
-        .def("__init__", &make_exact_search, "variant"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
-             "memory"_a, "ideas"_a = kAllIdeas)
-        .def(
-            "least_total",
-            [](ExactSearch& search, int limit, int threads, const nb::object& progress) {
-                return unlocked(progress, [&](const Watch& watch) {
-                    return search.least_total(to_limit(limit), threads, watch);
-                });
-            },
-            "limit"_a = kNoLimit, "threads"_a = 0, "progress"_a = nb::none())
-        .def(
-            "total_of",
-            [](ExactSearch& search, const BytesArg& guess, int threads, const nb::object& progress) {
-                const Color* row = to_row(search.variant(), guess);
-                return unlocked(progress,
-                                [&](const Watch& watch) { return search.total_of(row, threads, watch); });
-            },
-            "guess"_a.noconvert(), "threads"_a = 0, "progress"_a = nb::none())
-        .def(
-            "fits",
-            [](ExactSearch& search, int turns, int threads, const nb::object& progress) {
-                return unlocked(progress, [&](const Watch& watch) {
-                    return search.fits(to_limit(turns), threads, watch);
-                });
-            },
-            "turns"_a, "threads"_a = 0, "progress"_a = nb::none())
-        .def(
-            "tree",
-            [](ExactSearch& search, int limit, bool by_turns) {
-                return to_arrays(search.variant(), unlocked(nb::none(), [&](const Watch& watch) {
-                                     return search.tree(to_limit(limit), by_turns, watch);
-                                 }));
-            },
-            "limit"_a = kNoLimit, "by_turns"_a = false)
-        .def(
-            "snapshot",
-            [](const ExactSearch& search, std::size_t most) {
-                std::vector<std::uint64_t> words = search.snapshot(most);
-                const std::size_t pairs = words.size() / 2;
-                return to_array(std::move(words), pairs, 2);
-            },
-            "most"_a)
-        .def(
-            "restore",
-            [](ExactSearch& search, const nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig,
-                                                      nb::device::cpu>& words) {
-                if (!search.restore(words.data(), words.shape(0)))
-                    throw nb::value_error("these words are of no search of this variant");
-            },
-            nb::arg("words").noconvert())
-        .def_prop_ro("lower", &ExactSearch::lower)
-        .def_prop_ro("upper", &ExactSearch::upper)
-        .def_prop_ro("first_guesses", &ExactSearch::first_guesses)
-        .def_prop_ro("first_guesses_done", &ExactSearch::first_guesses_done)
-        .def_prop_ro("sets", [](const ExactSearch& search) { return search.counts().sets; })
-        .def_prop_ro("guesses", [](const ExactSearch& search) { return search.counts().guesses; })
-        .def_prop_ro("memory", &ExactSearch::memory);
+    bind_exact(m);
 }

@@ -6,7 +6,7 @@
 
 namespace keypeg {
 
-ExactTables::ExactTables(const Variant& v, Codes before)
+ExactTables::ExactTables(const Variant& v)
     : variant(v),
       rows(all_codes(v)),
       codes{rows.data(), rows.size() / static_cast<std::size_t>(v.pegs), v.pegs},
@@ -14,7 +14,6 @@ ExactTables::ExactTables(const Variant& v, Codes before)
       planes(v, codes),
       keys(codes.count),
       colors(codes.count, 0),
-      earlier(before.rows, before.rows + before.count * static_cast<std::size_t>(v.pegs)),
       slots(v.slots()),
       win(v.win()),
       branches(std::max(v.slots() - (v.pegs > 1) - 1, 1)),

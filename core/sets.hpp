@@ -49,7 +49,7 @@ struct Ranked {
 
 // What every thread of a search reads: the codes in all the forms that it needs.
 struct ExactTables {
-    ExactTables(const Variant& variant, Codes earlier);
+    explicit ExactTables(const Variant& variant);
 
     Variant variant;
     std::vector<Color> rows;
@@ -60,7 +60,6 @@ struct ExactTables {
     std::vector<SetKey> keys;           // of each code
     std::vector<float> estimate;        // what sets of this size usually need
     std::vector<std::uint64_t> colors;  // of each code, as a mask (of the first 64)
-    std::vector<Color> earlier;
 
     int slots, win, branches;  // `branches`: how many feedbacks there are besides the win
     std::size_t width, words;

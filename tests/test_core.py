@@ -536,12 +536,12 @@ def test_a_single_part_is_bounded_within_the_table() -> None:
 @pytest.mark.parametrize("rows", [[[0, 0], [0, 0]], [[1, 0], [0, 1]]])
 def test_an_exact_search_takes_candidates_in_order_and_once(rows: list[list[int]]) -> None:
     with pytest.raises(ValueError, match="in order, each once"):
-        _core.ExactSearch((2, 2, True), np.zeros((0, 2), np.uint8), np.array(rows, np.uint8), 1 << 20)
+        _core.ExactSearch(_core.ExactMemory((2, 2, True), 1 << 20), np.zeros((0, 2), np.uint8), np.array(rows, np.uint8))
 
 
 def test_a_tree_that_can_not_keep_its_limit_is_still_a_tree() -> None:
     key = (3, 3, True)
-    search = _core.ExactSearch(key, np.zeros((0, 3), np.uint8), _core.all_codes(key), 1 << 20)
+    search = _core.ExactSearch(_core.ExactMemory(key, 1 << 20), np.zeros((0, 3), np.uint8), _core.all_codes(key))
     assert search.least_total(2) == _core.NO_TOTAL
     assert search.tree(2)[3].sum() == 27
     assert search.tree(1, by_turns=True)[3].sum() == 27

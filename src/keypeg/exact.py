@@ -93,14 +93,14 @@ class Search:
         if position.is_won:
             raise NotAllowed("code-found", position=position)
         variant = position.variant
-        _check_size(variant)
+        check_size(variant)
         self.position = position
         self.objective = objective
         self._kept = _greedy_tree(position)  # the best strategy written out so far
         _check_counts(self._kept, objective)
         self._turns = Bounds(variant.least_turns_for(len(position.candidates)), self._kept.summary.depth)
         earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
-        self._core = _core.ExactSearch(core_key(variant), earlier, position.candidates.array, max(size, 1 << 16))
+        self._core = _core.ExactSearch(memory_for(variant, size), earlier, position.candidates.array)
 
     @property
     def bounds(self) -> Bounds:
@@ -136,13 +136,13 @@ class Search:
         if self.objective != "average":
             self._find_turns(threads, tell_bounds)
         if self.objective != "worst":
-            self._core.least_total(self._limit, threads, tell_bounds)
+            self._core.least_total(self._limit, threads=threads, progress=tell_bounds)
         return self.best()
 
     def total_of(self, guess: Code | str, threads: int = 0) -> int:
         """Return the least total, with no limit on turns, of the strategies that begin with this guess."""
-        row = to_array([self.position.variant.code(guess)])[0]
-        return self._core.total_of(row, given.threads(threads))
+        row = to_array([self.position.variant.code(guess)])
+        return self._core.least_cost(row, threads=given.threads(threads))
 
     def _find_turns(self, threads: int, tell_bounds: Callable[[int, int], object]) -> None:
         """Try one turn less until that is impossible: each strategy found on the way is better than the last."""
@@ -189,7 +189,13 @@ class Search:
             raise NotAllowed("snapshot", position=self.position) from error
 
 
-def _check_size(variant: Variant) -> None:
+def memory_for(variant: Variant, size: int) -> _core.ExactMemory:
+    """Return room for what searches of this variant find out about sets of codes, in this many bytes."""
+    return _core.ExactMemory(core_key(variant), max(size, 1 << 16))
+
+
+def check_size(variant: Variant) -> None:
+    """Refuse a variant that the exact search can't handle."""
     if variant.pegs > _core.EXACT_PEGS:
         raise TooLarge("exact-pegs", variant=variant, pegs=variant.pegs, limit=_core.EXACT_PEGS)
     if variant.size > _core.EXACT_CODES:
