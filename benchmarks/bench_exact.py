@@ -65,7 +65,8 @@ def show_ideas(totals: dict[str, int]) -> None:
         for variant, total in totals.items():
             key = core_key(Variant.parse(variant))
             none = np.zeros((0, key[0]), np.uint8)
-            search = _core.ExactSearch(_core.ExactMemory(key, MEMORY), none, _core.all_codes(key), ALL_IDEAS & ~left_out)
+            memory = _core.ExactMemory(key, MEMORY)
+            search = _core.ExactSearch(memory, none, _core.all_codes(key), ALL_IDEAS & ~left_out)
             start = time.process_time()
             found = search.least_total(threads=1)
             seconds = time.process_time() - start

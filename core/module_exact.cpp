@@ -124,7 +124,7 @@ void bind_exact(nb::module_& m) {
     m.attr("EXACT_CODES") = kMostCodes;
     m.attr("NO_LIMIT") = kNoLimit;
     m.attr("NO_TOTAL") = kNoTotal;
-    nb::class_<ExactMemory>(m, "ExactMemory").def("__init__", &make_memory, "variant"_a, "bytes"_a);
+    nb::class_<ExactMemory>(m, "ExactMemory").def("__init__", &make_memory, "variant"_a, "size"_a);
     nb::class_<ExactSearch>(m, "ExactSearch")
         .def("__init__", &make_search, "memory"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
              "ideas"_a = kAllIdeas)

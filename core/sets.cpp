@@ -34,8 +34,9 @@ ExactTables::ExactTables(const Variant& v)
     // so on.
     for (int most = 0; most <= branches; ++most) {
         std::array<int, kNoLimit + 1> capacity{};
-        for (std::size_t turns = 1; turns <= kNoLimit; ++turns)
+        for (std::size_t turns = 1; turns < kNoLimit; ++turns)
             capacity[turns] = std::min(1 + most * capacity[turns - 1], 1 << 20);
+        capacity[kNoLimit] = 1 << 20;
         capacities_.push_back(capacity);
         std::size_t level = 1, left = 1;
         int turn = 1, floor = 0;

@@ -535,8 +535,9 @@ def test_a_single_part_is_bounded_within_the_table() -> None:
 
 @pytest.mark.parametrize("rows", [[[0, 0], [0, 0]], [[1, 0], [0, 1]]])
 def test_an_exact_search_takes_candidates_in_order_and_once(rows: list[list[int]]) -> None:
+    memory = _core.ExactMemory((2, 2, True), 1 << 20)
     with pytest.raises(ValueError, match="in order, each once"):
-        _core.ExactSearch(_core.ExactMemory((2, 2, True), 1 << 20), np.zeros((0, 2), np.uint8), np.array(rows, np.uint8))
+        _core.ExactSearch(memory, np.zeros((0, 2), np.uint8), np.array(rows, np.uint8))
 
 
 def test_a_tree_that_can_not_keep_its_limit_is_still_a_tree() -> None:

@@ -295,6 +295,10 @@ def test_the_total_of_a_guess_is_its_own_turn_and_the_optima_of_its_parts() -> N
     assert min(map(search.total_of, position.distinct_guesses())) == search.run().value
 
 
+def test_a_strategy_may_take_more_turns_than_are_counted() -> None:
+    assert Search("p1c40").total_of("1") == Search("p1c40").run().value == 820
+
+
 def test_what_is_out_of_reach_is_refused_with_the_number() -> None:
     with pytest.raises(TooLarge, match=r"65,535 codes; p6c9 has 531,441"):
         Search(Position.parse("p6c9"))

@@ -8,13 +8,12 @@ every error that Keypeg raises on purpose, and output that can't be written, bec
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from keypeg import cli_about, cli_checks, cli_options, streams
-from keypeg.errors import KeypegError, NotAllowed, TooLarge
+from keypeg import cli_about, cli_checks, cli_options, cli_research, streams
+from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED
 from keypeg.lines import one_line
 
@@ -88,7 +87,7 @@ def solve(
     from keypeg.strategies import with_seed
     from keypeg.terminal_resume import Start
 
-    _loaded(strategy)
+    cli_research.loaded(strategy)
     cli_checks.check_solve()
     rules, colors = _variant_and_palette(variant, palette)
     drawn = secret is not None and secret.strip().lower() == "random"
@@ -104,16 +103,6 @@ def solve(
     )
     start = Start(resume, offers=not (new or cli_checks.names_game()))
     return terminal_solve.solve(options, start, ask=ask, plain=plain, as_json=json)
-
-
-def _loaded(strategy: str) -> str:
-    """Load a strategy `module:name`, whose module may be in the current folder; return any other as it is."""
-    from keypeg import strategies
-
-    if strategies.names_module(strategy):
-        sys.path.insert(0, str(Path.cwd()))
-        strategies.load(strategy)
-    return strategy
 
 
 def _with_seconds(strategy: str, seconds: float | None) -> str:
@@ -144,7 +133,7 @@ def hint(
     from keypeg import report_hint, strategies
 
     here, look = _position_and_look(position, palette)
-    player = strategies.strategy(_with_seconds(_loaded(strategy), seconds))
+    player = strategies.strategy(_with_seconds(cli_research.loaded(strategy), seconds))
     return report_hint.hint(here, look, report_hint.HintOptions(player, top, hard, patient, threads, as_json=json))
 
 
@@ -164,127 +153,12 @@ def analyze(
     return report_analyze.analyze(here, look, threads, hard=hard, as_json=json)
 
 
-@app.add
-def tree(
-    position: cli_options.Position,
-    *,
-    strategy: cli_options.TreeStrategy = None,
-    first: cli_options.First = None,
-    log: cli_options.Log = False,
-    format: cli_options.Format = None,  # noqa: A002
-    depth: cli_options.Depth = None,
-    output: cli_options.Output = None,
-    threads: cli_options.Threads = 0,
-    instruction_set: cli_options.InstructionSet = None,
-    json: cli_options.Json = False,
-) -> int:
-    """Write out a strategy over all codes, or from a position on."""
-    from keypeg import report_exact, report_tree, strategies
-    from keypeg.position import Position
-    from keypeg.tree_forms import TreeForm
-
-    form = TreeForm.of(format, log=log, depth=depth, output=output, as_json=json)
-    _use_instruction_set(instruction_set)
-    here = Position.parse(" ".join(position))
-    if form.format == "log" and strategy is None:
-        if first is not None:
-            raise NotAllowed("first-log")
-        one = threads or 1  # several threads may find another strategy each time, with as many turns
-        try:
-            return report_exact.exact(here, report_exact.ExactOptions("worst", form, one, as_json=json))
-        except TooLarge as error:
-            raise TooLarge("log-too-large", error=error) from None
-    player = strategies.strategy(_loaded(strategy or "entropy"))
-    code = None if first is None else here.variant.code(first)
-    return report_tree.tree(here, player, code, form, threads=threads, as_json=json)
-
-
-@app.add
-def verify(
-    file: cli_options.TreeFile,
-    *,
-    json: cli_options.Json = False,
-) -> int:
-    """Check a tree file against every code. The exit code is 0 if it is good and 1 if not."""
-    from keypeg import report_verify
-
-    return report_verify.verify_file(file, as_json=json)
-
-
-@app.add
-def convert(
-    file: cli_options.TreeFile,
-    *,
-    format: cli_options.ConvertedFormat = None,  # noqa: A002
-    depth: cli_options.Depth = None,
-    output: cli_options.Output = None,
-) -> int:
-    """Write a tree file as a log, a picture, Graphviz or text."""
-    from keypeg import report_verify
-    from keypeg.tree_forms import TreeForm
-
-    if format is None and output is None:
-        format = "text"  # noqa: A001
-    return report_verify.convert_file(file, TreeForm.of(format, depth=depth, output=output))
-
-
-@app.add
-def exact(
-    position: cli_options.Position,
-    *,
-    objective: cli_options.Objective = "average",
-    memory: cli_options.Memory = 1024,
-    checkpoint: cli_options.Checkpoint = None,
-    log: cli_options.Log = False,
-    output: cli_options.Output = None,
-    threads: cli_options.Threads = 0,
-    instruction_set: cli_options.InstructionSet = None,
-    json: cli_options.Json = False,
-) -> int:
-    """Find the best possible strategy, with proof. Ctrl-C keeps the best one found so far."""
-    from typing import cast
-
-    from keypeg import report_exact
-    from keypeg.exact import Objective
-    from keypeg.position import Position
-    from keypeg.tree_forms import TreeForm
-
-    cli_checks.check_exact()
-    form = TreeForm.of(log=log, output=output, as_json=json)
-    _use_instruction_set(instruction_set)
-    here = Position.parse(" ".join(position))
-    options = report_exact.ExactOptions(
-        cast(Objective, objective), form, threads, memory << 20, checkpoint, as_json=json
-    )
-    return report_exact.exact(here, options)
-
-
-@app.add
-def tournament(
-    variants: cli_options.Variants,
-    *,
-    strategies: cli_options.Strategies = "all",
-    games: cli_options.Games = None,
-    seed: cli_options.SecretsSeed = 0,
-    csv: cli_options.Csv = None,
-    plot: cli_options.Plot = None,
-    seconds: cli_options.Seconds = None,
-    workers: cli_options.Workers = 0,
-    json: cli_options.Json = False,
-) -> int:
-    """Compare strategies over all codes, or over random secrets. All of them play the same secrets."""
-    from keypeg import report_tournament
-    from keypeg.parameters import split_names
-    from keypeg.rules import Variant
-
-    cli_checks.check_tournament()
-    for name in split_names(strategies):
-        _loaded(name)
-    rules, players = [Variant.parse(variant) for variant in variants], report_tournament.players(strategies, seconds)
-    cli_checks.check_distinct(map(str, rules))
-    cli_checks.check_distinct(player.name for player in players)
-    options = report_tournament.TournamentOptions(rules, players, games, seed, workers, csv, plot or [], as_json=json)
-    return report_tournament.run_tournament(options)
+app.add(cli_research.tree)
+app.add(cli_research.verify)
+app.add(cli_research.convert)
+app.add(cli_research.exact)
+app.add(cli_research.prove)
+app.add(cli_research.tournament)
 
 
 @app.add
@@ -350,14 +224,7 @@ def serve(
     return web.serve(web.ServeOptions(host, port, database, open_page, rate))
 
 
-@app.add
-def bench(*, threads: cli_options.Threads = 0, json: cli_options.Json = False) -> int:
-    """Show the signatures and the speed of this build."""
-    from keypeg import report_bench
-
-    return report_bench.bench(threads, as_json=json)
-
-
+app.add(cli_research.bench)
 app.add(cli_about.completion)
 app.add(cli_about.help_)
 
@@ -380,17 +247,6 @@ def _position_and_look(words: Sequence[str], palette: str | None) -> "tuple[Posi
     position = Position.parse(" ".join(words), colors)
     shown = colors or position.variant.palette
     return position, Look(position.variant, shown, numbered=colors is None and not shown.bulls)
-
-
-def _use_instruction_set(name: str | None) -> None:
-    """Compute with this instruction set; None keeps the best one that the machine has."""
-    from keypeg import _core
-
-    if name is None:
-        return
-    if name not in _core.instruction_sets():
-        raise NotAllowed("instruction-set", name=name, names=", ".join(_core.instruction_sets()))
-    _core.use_instruction_set(name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -85,11 +85,34 @@ def check_exact() -> None:
         refuse("same-file", one="--output", other="--checkpoint")
 
 
+def check_prove() -> None:
+    """Refuse what one of the options of `prove` would make another one ignore."""
+    output, ledger = _value("output"), _value("ledger")
+    if output is not None and output.resolve() == ledger.resolve():
+        refuse("same-file", one="--output", other="--ledger")
+    here = str(_value("cluster")) == "local"
+    for option in ("workers", "threads"):
+        if _is_given(option) and not here:
+            refuse("apart", one="--cluster", other=_name(option))
+    for option in ("cluster", "workers", "threads", "memory", "task_seconds"):
+        if _is_given(option) and _value("every_step"):
+            refuse("apart", one="--every-step", other=_name(option))
+
+
+def check_tree_verified() -> None:
+    """Refuse the options that only a ledger has a use for."""
+    for option in ("share", "seed", "threads", "memory"):
+        if _is_given(option):
+            refuse("ledger-only", option=_name(option))
+
+
 def check_tournament() -> None:
     from keypeg.console import check_ending
 
     if _is_given("seed") and not _is_given("games"):
         refuse("games-missing")
+    if _is_given("workers") and str(_value("cluster")) != "local":
+        refuse("apart", one="--cluster", other="--workers")
     if (table := _value("csv")) is not None:
         check_ending(table, ["csv"])
     for plot in _value("plot") or ():

@@ -136,8 +136,8 @@ def _parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
     annotation, told = get_args(hint)[:2]
     kind, several = _kind(annotation)
     complete, default = _completion(told.complete), parameter.default
+    required = default is parameter.empty
     if isinstance(told, Argument):
-        required = default is parameter.empty
         return _Argument(
             [parameter.name],
             type=_reader(kind),
@@ -154,7 +154,8 @@ def _parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
         is_flag=kind is bool,
         **({} if told.alone is None else {"flag_value": told.alone}),
         multiple=several,
-        default=default,
+        required=required,
+        **({} if required else {"default": default}),
         show_default=told.show_default,
         metavar=told.metavar,
         help=told.help,

@@ -157,6 +157,36 @@ Output = Annotated[
     Option(metavar="FILE", help="Write the tree to this file: .txt, .json, .dot, .svg or .log.", show_default=False),
 ]
 TreeFile = Annotated[Path, Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it.")]
+VerifiedFile = Annotated[
+    Path, Argument(metavar="FILE", help="A tree, as keypeg tree --format json writes it, or a ledger of keypeg prove.")
+]
+Share = Annotated[
+    float,
+    Option(metavar="PERCENT", min=0, max=100, help="Search this share of a ledger's lines again, chosen at random."),
+]
+ShareSeed = Annotated[int, Option("--seed", metavar="N", help="Choose these lines with this seed.")]
+Ledger = Annotated[
+    Path, Option(metavar="FILE", help="Keep the proof in this file, and continue what is there.", show_default=False)
+]
+Cluster = Annotated[
+    str, Option(metavar="ADDRESS", help="Work on a Dask cluster, such as tcp://host:8786; or local, this machine.")
+]
+ProofWorkers = Annotated[
+    int,
+    Option(
+        "--workers",
+        metavar="N",
+        min=0,
+        max=256,
+        help="Work in N processes with a memory each; 0 for threads that share one.",
+    ),
+]
+TaskSeconds = Annotated[
+    float, Option(metavar="S", min=0.01, max=86400, help="Divide a task that takes longer than this.")
+]
+EveryStep = Annotated[
+    bool, Option("--every-step", help="Write down every step instead of searching; for small variants only.")
+]
 Objective = Annotated[
     str, Option(metavar="NAME", help="average, worst, or average-within-worst.", complete=cli_complete.objectives)
 ]

@@ -96,7 +96,7 @@ class Search:
         check_size(variant)
         self.position = position
         self.objective = objective
-        self._kept = _greedy_tree(position)  # the best strategy written out so far
+        self._kept = greedy_tree(position)  # the best strategy written out so far
         _check_counts(self._kept, objective)
         self._turns = Bounds(variant.least_turns_for(len(position.candidates)), self._kept.summary.depth)
         earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
@@ -171,7 +171,7 @@ class Search:
     def _written_out(self, limit: int, *, by_turns: bool) -> StrategyTree:
         """Return the strategy that the core has found."""
         arrays = self._core.tree(limit, by_turns)
-        return _tree(self.position, f"optimal {self.objective}", *arrays)
+        return tree_of(self.position, f"optimal {self.objective}", *arrays)
 
     def _merit(self, strategy: StrategyTree) -> tuple[int, ...]:
         summary = strategy.summary
@@ -226,14 +226,15 @@ def _check_counts(strategy: StrategyTree, objective: Objective) -> None:
         raise TooLarge("exact-guesses", position=strategy.position, guesses=summary.total, limit=_core.NO_TOTAL - 1)
 
 
-def _greedy_tree(position: Position) -> StrategyTree:
+def greedy_tree(position: Position) -> StrategyTree:
     """Return the tree of the most informative guesses: a good strategy to start from."""
     key, pegs = core_key(position.variant), position.variant.pegs
     earlier = to_array([turn.guess for turn in position.turns], pegs)
     arrays = _core.Chooser(key, False).grow_tree("entropy", earlier, position.candidates.array)
-    return _tree(position, "entropy", *arrays)
+    return tree_of(position, "entropy", *arrays)
 
 
-def _tree(position: Position, name: str, *arrays: NDArray[Any]) -> StrategyTree:
+def tree_of(position: Position, name: str, *arrays: NDArray[Any]) -> StrategyTree:
+    """Return a tree from the arrays that the core writes it in."""
     guesses, parents, feedbacks, wins = arrays
     return StrategyTree(position, name, guesses, parents.ravel(), feedbacks.ravel(), wins.ravel().astype(bool))

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.table import Table
 
-from keypeg import plot, strategies, tournament
+from keypeg import cluster, plot, strategies, tournament
 from keypeg.console import Column, check_place, note, progress_bar, show, show_json, table, write_file
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, SUCCESS
@@ -16,7 +18,6 @@ from keypeg.rules import Variant
 from keypeg.strategies import Strategy
 from keypeg.words import text
 from keypeg.words.report import tournament_title
-from keypeg.workers import processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class TournamentOptions:
     games: int | None = None
     seed: int = 0
     workers: int = 0
+    address: str = cluster.LOCAL
     csv: Path | None = None
     plots: Sequence[Path] = ()
     as_json: bool = False
@@ -90,18 +92,27 @@ def run_tournament(options: TournamentOptions) -> int:
 
 def _finished_rows(options: TournamentOptions) -> Iterator[tournament.Row]:
     """Play in processes, or on threads if the core grows the tree; times are processor times."""
-    with progress_bar(text("tournament.playing")) as bar, processes(options.workers) as pool:
+    with progress_bar(text("tournament.playing")) as bar, _executor(options) as pool:
         yield from tournament.run(
             options.variants,
             options.players,
             games=options.games,
             seed=options.seed,
             threads=options.workers,
-            executor=None if options.workers == 1 else pool,
+            executor=pool,
             clock=time.process_time,
             progress=bar,
             skipped=lambda error: note(str(error)),
         )
+
+
+@contextmanager
+def _executor(options: TournamentOptions) -> Iterator[Executor | None]:
+    if options.workers == 1 and options.address == cluster.LOCAL:
+        yield None
+        return
+    with cluster.executor(options.address, options.workers) as pool:
+        yield pool
 
 
 def _show_rows(rows: Sequence[tournament.Row], options: TournamentOptions) -> None:

@@ -14,13 +14,16 @@ import shutil
 import sys
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg import ledger
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 
 _HEAD = "keypeg session 1"
@@ -88,6 +91,80 @@ def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
     if line.decode(errors="replace") != task:
         raise NotAllowed("checkpoint-task", path=path, found=line.decode(errors="replace"), task=task)
     return words
+
+
+def read_ledger(path: Path) -> list[ledger.Line]:
+    """Read the lines of a ledger."""
+    try:
+        return ledger.parse(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise UnreadableText("file-no-text", path=path) from None
+    except UnreadableText as error:
+        raise UnreadableText("ledger-file", path=path, reason=error) from None
+    except OSError as error:
+        raise NotAllowed("file-read", path=path, reason=reason(error)) from error
+
+
+class LedgerFile:
+    """A ledger that one process adds lines to. They are on the disk when `append` returns."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._file = path.open("ab+")
+        except OSError as error:
+            raise NotAllowed("file-write", path=path, reason=reason(error)) from error
+
+    def __enter__(self) -> Self:
+        if not _lock(self._file):
+            self._file.close()
+            raise NotAllowed("ledger-busy", path=self._path)
+        self._file.seek(0)
+        written = self._file.read()
+        self._file.truncate(written.rfind(b"\n") + 1)  # what a writer that was killed left unfinished
+        if not written:
+            self._write(ledger.HEADER + "\n")
+        return self
+
+    def __exit__(self, _kind: type[BaseException] | None, _error: object, _trace: TracebackType | None) -> None:
+        self._file.close()
+
+    def replace(self, lines: Iterable[ledger.Line]) -> None:
+        """Write all lines anew."""
+        text = "".join(f"{line}\n" for line in (ledger.HEADER, *lines))
+        try:
+            write_atomically(self._path, text)
+            self._file.close()
+            self._file = self._path.open("ab+")
+        except OSError as error:
+            raise NotAllowed("file-write", path=self._path, reason=reason(error)) from error
+        if not _lock(self._file):
+            raise NotAllowed("ledger-busy", path=self._path)
+
+    def append(self, lines: Iterable[ledger.Line]) -> None:
+        if text := "".join(f"{line}\n" for line in lines):
+            self._write(text)
+
+    def _write(self, text: str) -> None:
+        try:
+            self._file.write(text.encode())
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise NotAllowed("file-write", path=self._path, reason=reason(error)) from error
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Keep a file for this process until it is closed; return whether no other process has it."""
+    try:
+        import fcntl  # noqa: PLC0415 - there is none on Windows
+    except ModuleNotFoundError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def data_folder() -> Path:

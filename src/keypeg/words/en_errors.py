@@ -109,6 +109,28 @@ MESSAGES = {
     "error.exact-guesses": (
         "the exact search counts up to {limit:,} guesses over all codes, and {position} may need {guesses:,}"
     ),
+    # Proofs
+    "error.ledger-columns": "a line of a ledger has {expected} columns, separated by tabs; this one has {columns}",
+    "error.ledger-number": "not a lower bound, an upper bound and seconds: {lower!q}, {upper!q}, {seconds!q}",
+    "error.ledger-bounds": "{position}: from {lower} to {upper} needs a strategy, and a range that is not empty",
+    "error.ledger-line": "line {number}: {reason}",
+    "error.ledger-empty": "there is no line in it",
+    "error.ledger-variants": "its lines are about several variants: {variants}",
+    "error.ledger-contradiction": "{position} would need at least {lower} guesses, and no more than {upper}",
+    "error.ledger-strategy": "no strategy is known for {position}",
+    "error.ledger-file": "{path} is not a good ledger: {reason}",
+    "error.ledger-busy": "another process is adding to {path}",
+    "error.ledger-position": "{path} is a proof about {found}, not {position}",
+    "error.strategy-short": "the guesses end before {position}",
+    "error.strategy-long": "there are more guesses than {position} needs",
+    "error.strategy-useless": "{guess} tells no candidates apart in {position}",
+    "error.worker-play": (
+        "the build of {worker} plays differently: keypeg bench gives {play} there, and {expected} here"
+    ),
+    "error.task-failed": "a task failed too often, in {position}: {reason}",
+    "error.cluster-packages": "a cluster needs the package {package}: install keypeg[cluster]",
+    "error.cluster-address": "no cluster answers at {address}: {reason}",
+    "error.cluster-lost": "the cluster at {address} is gone: {reason}",
     # Trees
     "error.tree-format": "not a tree of format {format!q}",
     "error.tree-text": "a tree needs {name!q} as text, not {given}",

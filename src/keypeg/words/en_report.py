@@ -45,6 +45,14 @@ MESSAGES = {
     "exact.work": (
         "{sets:# set|# sets} and {partitions:# partition|# partitions} in {seconds:.2f} s, {memory:.0f} MiB remembered"
     ),
+    # prove
+    "prove.dashboard": "what the cluster is doing: {link}",
+    "prove.watch": (
+        "{position}: {bounds}; {tasks:# task|# tasks} done, {lines:# line|# lines} in the ledger, {seconds:.0f} s"
+    ),
+    "prove.goal": "{position}: fewer than {below}?",
+    "prove.goal-guesses": "{position}: {guesses:# guess|# guesses}, fewer than {below}?",
+    "prove.ledger": "{path}: {lines:# line|# lines}, {seconds:,.0f} s of processor time",
     # strategies
     "strategies.strategy": "strategy",
     "strategies.version": "version",
@@ -86,6 +94,16 @@ MESSAGES = {
     "verify.replaying": "replaying",
     "verify.good": "good: every code is found, signature {signature}",
     "verify.bad": "bad: {path}",
+    "verify.searching": "searching again",
+    "verify.ledger": (
+        "good: {lines:# line|# lines}; {following:# follows|# follow} from others, {searched:# rests|# rest} on a "
+        "search, and {again:# was|# were} searched again"
+    ),
+    "verify.unused": "{lines:# line is|# lines are} of no use to this proof",
+    "verify.flaw-strategy": "{position}: the strategy for {upper} can't be played: {reason}",
+    "verify.flaw-upper": "{position}: the strategy for {upper} needs {found}",
+    "verify.flaw-lower": "{position} {guesses}: at least {lower} is claimed, but {found} are enough",
+    "verify.flaw-follows-not": "{position} {guesses}: at least {lower} doesn't follow from the other lines",
     # Errors
     "error.review-unfinished": "there is a review once the game is over",
     "error.strategies-missing": "name one strategy or more: {names}, or all",

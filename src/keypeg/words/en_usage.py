@@ -14,6 +14,7 @@ MESSAGES = {
     "usage.games-missing": "--seed draws secrets: give --games N too, or leave it out to play all codes",
     "usage.named-twice": "{name!q} is named twice",
     "usage.file-name": "{name!q} is not the name of a file",
+    "usage.ledger-only": "{option} is for ledgers",
     "usage.same-file": "{one} and {other} are the same file",
     "usage.command-unknown": "{name!q} is not a command: use {names}",
     "usage.command-meant": "{name!q} is not a command. Did you mean {names}?",

@@ -1,0 +1,122 @@
+"""Checks a ledger: that its lines together prove what they claim, and that the lines on which that rests are true.
+
+An upper bound is checked by playing its strategy against every candidate. A lower bound follows from other lines, or it
+rests on a search; a share of those is searched again. A line that says of itself that it follows must do so.
+"""
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from keypeg import _core, preorder
+from keypeg.candidates import to_array
+from keypeg.errors import KeypegError
+from keypeg.exact import MEMORY, Bounds, memory_for
+from keypeg.ledger import Facts, Line
+from keypeg.proof import Node, Proof
+from keypeg.tree import StrategyTree
+
+Progress = Callable[[float, float], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """A line that is wrong: its upper bound, a bound that doesn't follow, or one that a search found to be false."""
+
+    kind: str
+    line: Line
+    found: int | None = None
+    reason: KeypegError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What a ledger proves, what that rests on, and what is wrong with it."""
+
+    position: str
+    bounds: Bounds
+    tree: StrategyTree | None
+    following: int
+    searched: int
+    searched_again: int
+    unused: int
+    flaws: tuple[Flaw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much of a ledger to search again: a share from 0 to 1, which lines by a seed, and with what."""
+
+    share: float = 0.1
+    seed: int = 0
+    threads: int = 0
+    memory: int = MEMORY
+
+
+def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Audit:
+    """Check all lines. Raise NotAllowed if they contradict each other."""
+    proof = Proof(facts.root, facts)
+    lines = list(facts)
+    used = [line for line in lines if line.position in proof.nodes]
+    flaws = [flaw for line in used if (flaw := _replayed(proof, line))]
+    for line in used:
+        if line.seconds is None:
+            proof.look_below(proof.nodes[line.position], line.lower)
+    following = [line for line in used if _follows(proof.nodes[line.position], line)]
+    settled = set(map(id, following))
+    rest = [line for line in used if id(line) not in settled]
+    flaws += [Flaw("follows-not", line) for line in rest if line.seconds is None]
+    searched = [line for line in rest if line.seconds is not None]
+    chosen = random.Random(effort.seed).sample(searched, math.ceil(effort.share * len(searched)))  # noqa: S311
+    flaws += _searched_again(proof, chosen, effort, progress)
+    return Audit(
+        facts.root,
+        proof.bounds,
+        None if flaws else proof.tree(),
+        len(following),
+        len(searched),
+        len(chosen),
+        len(lines) - len(used),
+        tuple(flaws),
+    )
+
+
+def _replayed(proof: Proof, line: Line) -> Flaw | None:
+    """Play the strategy of a line against every candidate."""
+    if line.upper is None:
+        return None
+    position = proof.nodes[line.position].position
+    try:
+        tree = preorder.read(position, line.guesses, "ledger", proof.strategy_at)
+    except KeypegError as error:
+        return Flaw("strategy", line, reason=error)
+    total = tree.summary.total
+    return Flaw("upper", line, total) if total != line.upper else None
+
+
+def _follows(node: Node, line: Line) -> bool:
+    """Return whether a lower bound follows from the sizes of parts and other lines, all about positions below it."""
+    if not line.is_about_guesses:
+        return line.lower <= max(node.by_sizes, node.derived_lower)
+    numbers = [node.number_of(guess) for guess in line.guesses.split(" ")]
+    return all(number is not None and line.lower <= node.derived_bound(number) for number in numbers)
+
+
+def _searched_again(proof: Proof, lines: list[Line], effort: Effort, progress: Progress | None) -> list[Flaw]:
+    flaws = []
+    memory = memory_for(proof.position.variant, effort.memory)
+    for number, line in enumerate(lines):
+        if progress:
+            progress(number, len(lines))
+        position = proof.nodes[line.position].position
+        earlier = to_array([turn.guess for turn in position.turns], position.variant.pegs)
+        search = _core.ExactSearch(memory, earlier, position.candidates.array)
+        if line.is_about_guesses:
+            guesses = to_array([position.variant.code(guess) for guess in line.guesses.split(" ")])
+            found = search.least_cost(guesses, line.lower, effort.threads)
+        else:
+            found = search.least_total(below=line.lower, threads=effort.threads)
+        if found < line.lower:
+            flaws.append(Flaw("lower", line, found))
+    return flaws

@@ -1,0 +1,194 @@
+"""The commands for research: strategies over all codes, exact searches, proofs, tournaments, and this build's speed."""
+
+# ruff: noqa: PLC0415, PLR0913 - imports inside commands keep --help instant; the options of a command are its arguments
+
+import sys
+from pathlib import Path
+
+from keypeg import cli_checks, cli_options
+from keypeg.errors import NotAllowed, TooLarge
+
+
+def tree(
+    position: cli_options.Position,
+    *,
+    strategy: cli_options.TreeStrategy = None,
+    first: cli_options.First = None,
+    log: cli_options.Log = False,
+    format: cli_options.Format = None,  # noqa: A002
+    depth: cli_options.Depth = None,
+    output: cli_options.Output = None,
+    threads: cli_options.Threads = 0,
+    instruction_set: cli_options.InstructionSet = None,
+    json: cli_options.Json = False,
+) -> int:
+    """Write out a strategy over all codes, or from a position on."""
+    from keypeg import report_exact, report_tree, strategies
+    from keypeg.position import Position
+    from keypeg.tree_forms import TreeForm
+
+    form = TreeForm.of(format, log=log, depth=depth, output=output, as_json=json)
+    use_instruction_set(instruction_set)
+    here = Position.parse(" ".join(position))
+    if form.format == "log" and strategy is None:
+        if first is not None:
+            raise NotAllowed("first-log")
+        one = threads or 1  # several threads may find another strategy each time, with as many turns
+        try:
+            return report_exact.exact(here, report_exact.ExactOptions("worst", form, one, as_json=json))
+        except TooLarge as error:
+            raise TooLarge("log-too-large", error=error) from None
+    player = strategies.strategy(loaded(strategy or "entropy"))
+    code = None if first is None else here.variant.code(first)
+    return report_tree.tree(here, player, code, form, threads=threads, as_json=json)
+
+
+def verify(
+    file: cli_options.VerifiedFile,
+    *,
+    share: cli_options.Share = 10,
+    seed: cli_options.ShareSeed = 0,
+    threads: cli_options.Threads = 0,
+    memory: cli_options.Memory = 1024,
+    json: cli_options.Json = False,
+) -> int:
+    """Check a tree against every code, or a ledger line by line. The exit code is 0 if it is good and 1 if not."""
+    from keypeg import report_prove, report_verify
+    from keypeg.audit import Effort
+
+    if not report_prove.is_ledger(file):
+        cli_checks.check_tree_verified()
+        return report_verify.verify_file(file, as_json=json)
+    return report_prove.verify_ledger(file, Effort(share / 100, seed, threads, memory << 20), as_json=json)
+
+
+def convert(
+    file: cli_options.TreeFile,
+    *,
+    format: cli_options.ConvertedFormat = None,  # noqa: A002
+    depth: cli_options.Depth = None,
+    output: cli_options.Output = None,
+) -> int:
+    """Write a tree file as a log, a picture, Graphviz or text."""
+    from keypeg import report_verify
+    from keypeg.tree_forms import TreeForm
+
+    if format is None and output is None:
+        format = "text"  # noqa: A001
+    return report_verify.convert_file(file, TreeForm.of(format, depth=depth, output=output))
+
+
+def exact(
+    position: cli_options.Position,
+    *,
+    objective: cli_options.Objective = "average",
+    memory: cli_options.Memory = 1024,
+    checkpoint: cli_options.Checkpoint = None,
+    log: cli_options.Log = False,
+    output: cli_options.Output = None,
+    threads: cli_options.Threads = 0,
+    instruction_set: cli_options.InstructionSet = None,
+    json: cli_options.Json = False,
+) -> int:
+    """Find the best possible strategy, with proof. Ctrl-C keeps the best one found so far."""
+    from typing import cast
+
+    from keypeg import report_exact
+    from keypeg.exact import Objective
+    from keypeg.position import Position
+    from keypeg.tree_forms import TreeForm
+
+    cli_checks.check_exact()
+    form = TreeForm.of(log=log, output=output, as_json=json)
+    use_instruction_set(instruction_set)
+    here = Position.parse(" ".join(position))
+    options = report_exact.ExactOptions(
+        cast(Objective, objective), form, threads, memory << 20, checkpoint, as_json=json
+    )
+    return report_exact.exact(here, options)
+
+
+def prove(
+    position: cli_options.Position,
+    *,
+    ledger: cli_options.Ledger,
+    cluster: cli_options.Cluster = "local",
+    workers: cli_options.ProofWorkers = 0,
+    threads: cli_options.Threads = 0,
+    memory: cli_options.Memory = 1024,
+    task_seconds: cli_options.TaskSeconds = 60,
+    every_step: cli_options.EveryStep = False,
+    log: cli_options.Log = False,
+    output: cli_options.Output = None,
+    json: cli_options.Json = False,
+) -> int:
+    """Prove the best average step by step, in a file. Stop it and go on at any time, on any machine."""
+    from keypeg import report_prove
+    from keypeg.position import Position
+    from keypeg.tree_forms import TreeForm
+
+    cli_checks.check_prove()
+    form = TreeForm.of(log=log, output=output, as_json=json)
+    here = Position.parse(" ".join(position))
+    options = report_prove.ProveOptions(
+        ledger, form, cluster, workers, threads, memory << 20, task_seconds, every_step=every_step, as_json=json
+    )
+    return report_prove.prove(here, options)
+
+
+def tournament(
+    variants: cli_options.Variants,
+    *,
+    strategies: cli_options.Strategies = "all",
+    games: cli_options.Games = None,
+    seed: cli_options.SecretsSeed = 0,
+    csv: cli_options.Csv = None,
+    plot: cli_options.Plot = None,
+    seconds: cli_options.Seconds = None,
+    workers: cli_options.Workers = 0,
+    cluster: cli_options.Cluster = "local",
+    json: cli_options.Json = False,
+) -> int:
+    """Compare strategies over all codes, or over random secrets. All of them play the same secrets."""
+    from keypeg import report_tournament
+    from keypeg.parameters import split_names
+    from keypeg.rules import Variant
+
+    cli_checks.check_tournament()
+    for name in split_names(strategies):
+        loaded(name)
+    rules, players = [Variant.parse(variant) for variant in variants], report_tournament.players(strategies, seconds)
+    cli_checks.check_distinct(map(str, rules))
+    cli_checks.check_distinct(player.name for player in players)
+    options = report_tournament.TournamentOptions(
+        rules, players, games, seed, workers, cluster, csv, plot or [], as_json=json
+    )
+    return report_tournament.run_tournament(options)
+
+
+def bench(*, threads: cli_options.Threads = 0, json: cli_options.Json = False) -> int:
+    """Show the signatures and the speed of this build."""
+    from keypeg import report_bench
+
+    return report_bench.bench(threads, as_json=json)
+
+
+def loaded(strategy: str) -> str:
+    """Load a strategy `module:name`, whose module may be in the current folder; return any other as it is."""
+    from keypeg import strategies
+
+    if strategies.names_module(strategy):
+        sys.path.insert(0, str(Path.cwd()))
+        strategies.load(strategy)
+    return strategy
+
+
+def use_instruction_set(name: str | None) -> None:
+    """Compute with this instruction set; None keeps the best one that the machine has."""
+    from keypeg import _core
+
+    if name is None:
+        return
+    if name not in _core.instruction_sets():
+        raise NotAllowed("instruction-set", name=name, names=", ".join(_core.instruction_sets()))
+    _core.use_instruction_set(name)

@@ -1,0 +1,135 @@
+"""The ledger of a proof: lines of text, each a fact about one position that stays true for ever.
+
+A line has six columns, separated by tabs: the position, a lower and an upper bound of its least total, the processor
+seconds that it took to find out, the version that did, and guesses. There are three kinds of fact:
+
+- with an upper bound, the guesses are a strategy that reaches it, written as `strategy_text` does;
+- without one and without guesses, the position needs at least the lower bound;
+- without one, but with guesses, every strategy that begins with one of these needs at least the lower bound.
+
+A line that was not searched for, because it follows from others, has `-` for the seconds.
+
+Facts don't depend on each other or on their order, so ledgers of the same proof are merged by writing one after the
+other. What follows from the lines together is worked out by `keypeg.proof`.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from keypeg.errors import NotAllowed, UnreadableText
+
+HEADER = "# keypeg ledger 1: position, lower, upper, processor seconds, version, guesses"
+
+_COLUMNS = 6
+_NONE = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact. The position and the guesses are texts as Keypeg writes them."""
+
+    position: str
+    lower: int
+    upper: int | None = None
+    seconds: float | None = None
+    version: str = ""
+    guesses: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a line, without its end."""
+        columns = text.split("\t")
+        if len(columns) != _COLUMNS:
+            raise UnreadableText("ledger-columns", columns=len(columns), expected=_COLUMNS)
+        position, lower, upper, seconds, version, guesses = columns
+        try:
+            line = cls(
+                position,
+                int(lower),
+                None if upper == _NONE else int(upper),
+                None if seconds == _NONE else float(seconds),
+                version,
+                "" if guesses == _NONE else guesses,
+            )
+        except ValueError:
+            raise UnreadableText("ledger-number", lower=lower, upper=upper, seconds=seconds) from None
+        if line.upper is not None and (line.upper < line.lower or not line.guesses):
+            raise UnreadableText("ledger-bounds", position=position, lower=lower, upper=upper)
+        return line
+
+    def __str__(self) -> str:
+        upper = _NONE if self.upper is None else self.upper
+        seconds = _NONE if self.seconds is None else f"{self.seconds:.2f}"
+        columns = (self.position, self.lower, upper, seconds, self.version or _NONE, self.guesses or _NONE)
+        return "\t".join(map(str, columns))
+
+    @property
+    def is_about_guesses(self) -> bool:
+        return self.upper is None and self.guesses != ""
+
+
+class Facts:
+    """Lines by the position that they are about, and which positions and guesses have lines below them."""
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self._lines: dict[str, list[Line]] = {}
+        self._divided: dict[str, set[str]] = {}
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: Line) -> None:
+        known = self._lines.setdefault(line.position, [])
+        if line in known:
+            return
+        known.append(line)
+        if line.is_about_guesses:
+            self._divided.setdefault(line.position, set())
+        variant, *turns = line.position.split(" ")
+        for number, turn in enumerate(turns):
+            guesses = self._divided.setdefault(" ".join([variant, *turns[:number]]), set())
+            guesses.add(turn.partition("=")[0])
+
+    def __len__(self) -> int:
+        return sum(map(len, self._lines.values()))
+
+    def __iter__(self) -> Iterator[Line]:
+        for lines in self._lines.values():
+            yield from lines
+
+    def about(self, position: str) -> list[Line]:
+        return self._lines.get(position, [])
+
+    def is_divided(self, position: str) -> bool:
+        """Return whether there are facts about single guesses of the position, or about what they lead to."""
+        return position in self._divided
+
+    def divided_guesses(self, position: str) -> set[str]:
+        """Return the guesses of the position that have lines about what they lead to."""
+        return self._divided.get(position, set())
+
+    @property
+    def root(self) -> str:
+        """The position that the proof is about: the turns that all lines have in common."""
+        if not self._lines:
+            raise NotAllowed("ledger-empty")
+        positions = [position.split(" ") for position in self._lines]
+        first = min(positions, key=len)
+        if any(position[0] != first[0] for position in positions):
+            raise NotAllowed("ledger-variants", variants=", ".join(sorted({position[0] for position in positions})))
+        common = next(
+            (number for number, words in enumerate(zip(*positions, strict=False)) if len(set(words)) > 1), len(first)
+        )
+        return " ".join(first[:common])
+
+
+def parse(text: str) -> list[Line]:
+    """Read the lines of a ledger. What a writer left unfinished at the end is ignored; comments begin with #."""
+    lines = []
+    for number, line in enumerate(text.split("\n")[:-1], 1):
+        if line.strip() and not line.startswith("#"):
+            try:
+                lines.append(Line.parse(line.rstrip("\r")))
+            except UnreadableText as error:
+                raise UnreadableText("ledger-line", number=number, reason=error) from None
+    return lines

@@ -1,0 +1,366 @@
+"""What the lines of a ledger prove together, and what is still open.
+
+A position needs at least the least of what its guesses need, and a guess at least its candidates plus what the parts
+need that it leaves. So a proof is a tree of positions. It is known of each, from a line or from the sizes of its
+guesses' parts, how many guesses in all it needs at least, and from a line or the parts of its best guess how many
+suffice. A position that takes too long to search is divided into its guesses, and a guess into its parts.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg import _core, preorder
+from keypeg.candidates import core_key, scores, to_array, to_code
+from keypeg.errors import NotAllowed
+from keypeg.exact import Bounds, check_size
+from keypeg.ledger import Facts, Line
+from keypeg.position import Position
+from keypeg.rules import Code, Feedback, Turn
+from keypeg.tree import StrategyTree
+
+UNKNOWN = int(_core.NO_TOTAL)
+"""Stands for an upper bound where there is none."""
+
+MOST_SECONDS = 600.0
+"""What took this much processor time in all is written down as one fact, for which nothing else needs to be kept."""
+
+_TRIVIAL = 2  # candidates that are guessed one after the other
+
+
+Place = tuple[str, Code | None]
+"""A position as a text, or one of its guesses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The question whether a position needs fewer guesses in all than `below`.
+
+    With `guesses`, only the strategies that begin with one of these count.
+    """
+
+    position: Position
+    below: int
+    guesses: tuple[Code, ...] = ()
+
+    @property
+    def places(self) -> set[Place]:
+        """What a worker with this goal is busy with."""
+        return {(str(self.position), guess) for guess in self.guesses or (None,)}
+
+
+@dataclass(eq=False, slots=True)
+class Branch:
+    """A guess that is divided into the parts that it leaves, small ones first."""
+
+    size: int
+    parts: list["Node"]
+
+    @property
+    def lower(self) -> int:
+        return self.size + sum(part.lower for part in self.parts)
+
+    @property
+    def upper(self) -> int:
+        return min(self.size + sum(part.upper for part in self.parts), UNKNOWN)
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """A position of the proof. When it is divided, the guesses that might be best and a bound for each are listed."""
+
+    position: Position
+    text: str
+    size: int
+    parent: "Node | None"
+    by_sizes: int
+    """What the sizes of parts say that it needs at least."""
+    lower: int = 0
+    upper: int = UNKNOWN
+    strategy: str = ""
+    needed: int = UNKNOWN
+    """Once it is known that the position needs this much, nothing more needs to be found out."""
+    is_divided: bool = False
+    numbers: dict[str, int] = field(default_factory=dict)
+    rows: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
+    bounds: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    bounds_by_sizes: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    branches: dict[int, Branch] = field(default_factory=dict)
+    is_claimed: bool = False
+    """Whether a line says what is known, so that no other needs to be written."""
+
+    @property
+    def is_proven(self) -> bool:
+        return self.lower == self.upper
+
+    def is_done(self, below: int) -> bool:
+        return self.lower >= below or self.is_proven
+
+    @property
+    def derived_lower(self) -> int:
+        """What follows from the guesses: the least that any of them needs."""
+        return int(self.bounds.min()) if self.is_divided else 0
+
+    @property
+    def derived_upper(self) -> int:
+        return min((branch.upper for branch in self.branches.values()), default=UNKNOWN)
+
+    def derived_bound(self, number: int) -> int:
+        """Return what a guess needs at least by the sizes of its parts, and by what is known of them."""
+        branch = self.branches.get(number)
+        return max(int(self.bounds_by_sizes[number]), branch.lower if branch else 0)
+
+    def number_of(self, guess: Code | str) -> int | None:
+        """Return the number of a guess among those that are distinct up to symmetry."""
+        return self.numbers.get(str(guess))
+
+    def guess(self, number: int) -> Code:
+        return to_code(self.rows[number])
+
+
+class Proof:
+    """The tree of a proof, kept up to date as lines are added."""
+
+    def __init__(self, position: Position | str, facts: Facts | None = None) -> None:
+        self.position = Position.of(position)
+        if self.position.is_won:
+            raise NotAllowed("code-found", position=self.position)
+        check_size(self.position.variant)
+        self.facts = facts or Facts()
+        self._memory = _core.ExactMemory(core_key(self.position.variant), 1 << 16)
+        self.nodes: dict[str, Node] = {}
+        self.root = self._node(self.position, None)
+
+    @property
+    def bounds(self) -> Bounds:
+        return Bounds(self.root.lower, self.root.upper)
+
+    # ---- building the tree
+
+    def _node(self, position: Position, parent: Node | None) -> Node:
+        text, size = str(position), len(position.candidates.array)
+        by_sizes = 2 * size - 1 if size <= _TRIVIAL else int(self._ranked(position)[1].min())
+        node = Node(position, text, size, parent, by_sizes, by_sizes)
+        self.nodes[text] = node
+        if size <= _TRIVIAL:
+            node.upper = node.lower
+            node.strategy = str(to_code(position.candidates.array[0]))
+            return node
+        for line in self.facts.about(text):
+            _take(node, line)
+        if self.facts.is_divided(text):
+            self.divide(node)
+            for guess in self.facts.divided_guesses(text):
+                number = node.number_of(guess)
+                if number is not None and number not in node.branches:
+                    self._branch(node, number)
+            _conclude(node)
+        return node
+
+    def _ranked(self, position: Position) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+        """Return the guesses up to symmetry, the likeliest first, and what each needs by the sizes of its parts."""
+        earlier = to_array([turn.guess for turn in position.turns], position.variant.pegs)
+        rows, bounds = _core.ExactSearch(self._memory, earlier, position.candidates.array).ranked()
+        return rows, bounds.ravel()
+
+    def divide(self, node: Node) -> None:
+        """List the guesses of a position, with what is known of each."""
+        if node.is_divided:
+            return
+        rows, bounds = self._ranked(node.position)
+        node.is_divided = True
+        node.rows, node.bounds, node.bounds_by_sizes = rows, bounds.copy(), bounds
+        node.numbers = {str(to_code(row)): number for number, row in enumerate(rows)}
+        for line in self.facts.about(node.text):
+            _take_guesses(node, line)
+
+    def divide_guess(self, node: Node, guess: Code) -> list[Line]:
+        """Look at the parts that a guess leaves one by one, and return the lines that follow from what is known."""
+        self.divide(node)
+        number = node.number_of(guess)
+        if number is None or number in node.branches:
+            return []
+        self._branch(node, number)
+        return self._spread(node)
+
+    def _branch(self, node: Node, number: int) -> None:
+        guess = node.guess(number)
+        variant, rows = node.position.variant, node.position.candidates.array
+        ordinals, sizes = np.unique(scores(variant, guess, rows), return_counts=True)
+        feedbacks = [Feedback.from_ordinal(int(ordinal)) for ordinal in ordinals[np.argsort(sizes, kind="stable")]]
+        turns = [Turn(guess, feedback) for feedback in feedbacks if feedback != variant.win]
+        branch = Branch(node.size, [self._node(node.position.extend(turn), node) for turn in turns])
+        node.branches[number] = branch
+        node.bounds[number] = max(node.bounds[number], branch.lower)
+
+    def look_below(self, node: Node, needed: int) -> None:
+        """Look at the parts of every guess that may need less than this."""
+        if node.size <= _TRIVIAL:
+            return
+        self.divide(node)
+        for number in np.flatnonzero(node.bounds < needed).tolist():
+            if number not in node.branches:
+                self._branch(node, number)
+
+    # ---- what follows from a line
+
+    def add(self, line: Line) -> list[Line]:
+        """Take in a line, and return the lines that follow from it about positions above its own."""
+        self.facts.add(line)
+        node = self.nodes.get(line.position)
+        if node is None:
+            return []
+        _take(node, line)
+        if line.is_about_guesses:
+            self.divide(node)
+            _take_guesses(node, line)
+        return self._spread(node)
+
+    def _spread(self, node: Node) -> list[Line]:
+        """Conclude upwards from what is newly known of a node."""
+        lines: list[Line] = []
+        at: Node | None = node
+        while at is not None:
+            for number, branch in at.branches.items():
+                at.bounds[number] = max(at.bounds[number], branch.lower)
+            before = at.lower, at.upper
+            _conclude(at)
+            at.is_claimed = at.is_claimed and before == (at.lower, at.upper)
+            if at.is_divided and not at.is_claimed and at.is_done(at.needed):
+                lines += self._claims(at)
+            at = at.parent
+        for line in lines:
+            self.facts.add(line)
+        return lines
+
+    def _claims(self, node: Node) -> Iterator[Line]:
+        """Write down what follows about a position, after what it follows from and no line says yet."""
+        for branch in node.branches.values():
+            for part in branch.parts:
+                if part.is_divided and not part.is_claimed and part.lower > part.by_sizes:
+                    yield from self._claims(part)
+        node.is_claimed = True
+        spent = self.seconds_spent(node)
+        seconds = spent if 0 < spent <= MOST_SECONDS else None
+        if node.upper == UNKNOWN:
+            yield Line(node.text, node.lower, None, seconds)
+        else:
+            yield Line(node.text, node.lower, node.upper, seconds, guesses=self._whole_strategy(node, seconds))
+
+    def _whole_strategy(self, node: Node, seconds: float | None) -> str:
+        """Return a strategy; down to the last guess, if it may have to stand without the lines that it comes from."""
+        if seconds is None:
+            return node.strategy
+        return preorder.write(preorder.read(node.position, node.strategy, "", self.strategy_at))
+
+    def seconds_spent(self, node: Node) -> float:
+        """Return the processor time that went into what is known of a position."""
+        lines = self.facts.about(node.text)
+        whole = max((line.seconds or 0 for line in lines if not line.is_about_guesses), default=0.0)
+        single = sum(line.seconds or 0 for line in lines if line.is_about_guesses)
+        parts = (self.seconds_spent(part) for branch in node.branches.values() for part in branch.parts)
+        return max(whole, single + sum(parts))
+
+    def essential(self) -> list[Line]:
+        """Return the lines on which the proof rests: not those that a line about a position above makes needless."""
+        return list(self._essential(self.root))
+
+    def _essential(self, node: Node) -> Iterator[Line]:
+        lines = self.facts.about(node.text)
+        whole = [line for line in lines if not line.is_about_guesses]
+        lower = max(whole, key=lambda line: line.lower, default=None)
+        upper = min(whole, key=lambda line: line.upper or UNKNOWN, default=None)
+        yield from dict.fromkeys(line for line in (lower, upper) if line is not None)
+        if lower is not None and lower.seconds is not None and node.lower == lower.lower > node.by_sizes:
+            return
+        yield from (line for line in lines if line.is_about_guesses)
+        for branch in node.branches.values():
+            for part in branch.parts:
+                yield from self._essential(part)
+
+    # ---- what is open
+
+    def goals(self, busy: Collection[Place] = (), share: int = 1) -> Iterator[Goal]:
+        """Yield what to find out next, in the order in which one worker would, but for what others are busy with.
+
+        Guesses of a position that are looked into one by one are shared out among `share` workers.
+        """
+        yield from self._goals(self.root, UNKNOWN, busy, share)
+
+    def _goals(self, node: Node, below: int, busy: Collection[Place], share: int) -> Iterator[Goal]:
+        node.needed = below
+        if node.is_done(below) or (node.text, None) in busy:
+            return
+        best = min(below, node.upper)
+        if not node.is_divided:
+            yield Goal(node.position, best)
+            return
+        still_open = np.flatnonzero(node.bounds < best).tolist()
+        if best == UNKNOWN:
+            still_open = still_open[:1]  # the first guess alone: it gives the others a bound to beat
+        for number in still_open:
+            if number in node.branches:
+                yield from self._part_goals(node.branches[number], best, busy, share)
+        single = [node.guess(number) for number in still_open if number not in node.branches]
+        free = [guess for guess in single if (node.text, guess) not in busy]
+        length = max(-(-len(free) // share), 1)
+        for start in range(0, len(free), length):
+            yield Goal(node.position, best, tuple(free[start : start + length]))
+
+    def _part_goals(self, branch: Branch, best: int, busy: Collection[Place], share: int) -> Iterator[Goal]:
+        total = branch.lower
+        for part in branch.parts:
+            yield from self._goals(part, best - (total - part.lower), busy, share)
+
+    # ---- the strategy
+
+    def tree(self) -> StrategyTree | None:
+        """Return the best strategy that the lines give; None if they give none yet."""
+        if self.root.upper == UNKNOWN:
+            return None
+        return preorder.read(self.position, self.root.strategy, "optimal average", self.strategy_at)
+
+    def strategy_at(self, position: Position) -> str:
+        """Return the strategy of a position that a line or the parts of a guess give."""
+        node = self.nodes.get(str(position))
+        if node is None or not node.strategy:
+            raise NotAllowed("ledger-strategy", position=position)
+        return node.strategy
+
+
+def _take(node: Node, line: Line) -> None:
+    """Let a node know what a line says of its position."""
+    if line.is_about_guesses:
+        return
+    node.lower = max(node.lower, line.lower)
+    if line.upper is not None and line.upper < node.upper:
+        node.upper, node.strategy = line.upper, line.guesses
+    _check(node)
+    node.is_claimed = (line.lower, line.upper or UNKNOWN) == (node.lower, node.upper)
+
+
+def _check(node: Node) -> None:
+    if node.lower > node.upper:
+        raise NotAllowed("ledger-contradiction", position=node.text, lower=node.lower, upper=node.upper)
+
+
+def _take_guesses(node: Node, line: Line) -> None:
+    if not line.is_about_guesses:
+        return
+    for guess in line.guesses.split(" "):
+        number = node.number_of(guess)
+        if number is not None:
+            node.bounds[number] = max(node.bounds[number], line.lower)
+
+
+def _conclude(node: Node) -> None:
+    """Work out what the guesses of a position say about it."""
+    if not node.is_divided:
+        return
+    for number, branch in node.branches.items():
+        if branch.upper < node.upper:
+            node.upper, node.strategy = branch.upper, str(node.guess(number))
+    node.lower = max(node.lower, node.derived_lower)
+    _check(node)

@@ -1,0 +1,225 @@
+"""The `prove` command, and `verify` for ledgers: a proof in a file that any number of runs and machines add to."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.live import Live
+
+from keypeg import __version__, audit, cluster, prover, store
+from keypeg.console import note, progress_bar, show, show_json
+from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.exact import MEMORY
+from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
+from keypeg.ledger import HEADER, Facts, Line
+from keypeg.lines import one_line
+from keypeg.position import Position
+from keypeg.proof import Goal, Proof
+from keypeg.prover import SECONDS, Prover, State, Task
+from keypeg.tree_forms import TreeForm
+from keypeg.words import report as said
+from keypeg.words import text
+
+_NEEDLESS = 2  # a ledger that is this many times too long is written anew
+_SIGN = HEADER.partition(":")[0]
+_SHOWN = 4  # goals that a line of progress names
+
+
+@dataclass(frozen=True, slots=True)
+class ProveOptions:
+    """What the command was asked for."""
+
+    ledger: Path
+    form: TreeForm
+    address: str = cluster.LOCAL
+    workers: int = 0
+    threads: int = 0
+    memory: int = MEMORY
+    task_seconds: float = SECONDS
+    every_step: bool = False
+    as_json: bool = False
+
+
+def prove(position: Position, options: ProveOptions) -> int:
+    """Continue a proof until it is complete. Ctrl-C ends it; all that was found is in the ledger."""
+    code = SUCCESS
+    with store.LedgerFile(options.ledger) as file:
+        proof = _read(position, options.ledger)
+        try:
+            _work(proof, file, options)
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        _tidy(proof, file)
+    _show(proof, options)
+    return code
+
+
+def _read(position: Position, path: Path) -> Proof:
+    facts = Facts(store.read_ledger(path))
+    if len(facts) and not f"{facts.root} ".startswith(f"{position} "):
+        raise NotAllowed("ledger-position", path=path, found=facts.root, position=position)
+    try:
+        return Proof(position, facts)
+    except NotAllowed as error:
+        raise UnreadableText("ledger-file", path=path, reason=error) from None
+
+
+def _work(proof: Proof, file: store.LedgerFile, options: ProveOptions) -> None:
+    if options.every_step:
+        prover.divide_all(proof, file.append)
+        return
+    with cluster.crew(options.address, options.workers, options.threads) as crew, _watched() as tell:
+        if link := cluster.dashboard(crew):
+            note(text("prove.dashboard", link=link))
+        offer = Task(Goal(proof.position, 0), options.task_seconds, memory=options.memory // max(options.workers, 1))
+        Prover(proof, crew, file.append, offer).run(tell)
+
+
+def _tidy(proof: Proof, file: store.LedgerFile) -> None:
+    """Write the ledger anew if most of its lines have become needless."""
+    essential = proof.essential()
+    if _NEEDLESS * len(essential) < len(proof.facts):
+        file.replace(essential)
+        proof.facts = Facts(essential)
+
+
+@contextmanager
+def _watched() -> Iterator[Callable[[State], None]]:
+    """Provide a function that shows in a terminal how far the proof is."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    start = time.monotonic()
+    with Live(console=Console(stderr=True, highlight=False), transient=True, refresh_per_second=4) as live:
+        yield lambda state: live.update(_progress(state, time.monotonic() - start))
+
+
+def _progress(state: State, seconds: float) -> str:
+    running = [_goal(goal) for goal in state.running]
+    more = [f"+ {len(running) - _SHOWN}"] if len(running) > _SHOWN else []
+    line = text(
+        "prove.watch",
+        position=state.proof.position,
+        bounds=said.bounds(state.proof.bounds),
+        tasks=state.done,
+        lines=len(state.proof.facts),
+        seconds=seconds,
+    )
+    return "\n".join([line, *(f"  {goal}" for goal in (*running[:_SHOWN], *more))])
+
+
+def _goal(goal: Goal) -> str:
+    if not goal.guesses:
+        return text("prove.goal", position=goal.position, below=goal.below)
+    return text("prove.goal-guesses", position=goal.position, guesses=len(goal.guesses), below=goal.below)
+
+
+def _show(proof: Proof, options: ProveOptions) -> None:
+    tree = proof.tree()
+    lines = list(proof.facts)
+    seconds = proof.seconds_spent(proof.root)
+    data = {
+        "variant": str(proof.position.variant),
+        "position": str(proof.position),
+        "objective": "average",
+        "proven": proof.bounds.is_proven,
+        "lower": proof.bounds.lower,
+        "upper": proof.bounds.upper if tree else None,
+        **({} if tree is None else tree.summary.as_json()),
+        "lines": len(lines),
+        "processor_seconds": seconds,
+        "keypeg": __version__,
+    }
+    if tree is not None and options.form.format is not None:
+        options.form.write(tree, data)
+        if options.form.output is None:
+            return
+    if options.as_json:
+        show_json(data)
+        return
+    show(text("exact.guesses", position=proof.position, objective="average", bounds=said.bounds(proof.bounds)))
+    if tree is not None:
+        summary = tree.summary
+        show(text("exact.tree", guess=tree.guess(0), signature=summary.signature, average=summary.average))
+    show(text("prove.ledger", path=one_line(str(options.ledger)), lines=len(lines), seconds=seconds))
+
+
+# ---- verify
+
+
+def is_ledger(path: Path) -> bool:
+    """Return whether a file begins as a ledger does; whatever can't be read is none."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(len(_SIGN)) == _SIGN
+    except OSError:
+        return False
+
+
+def verify_ledger(path: Path, effort: audit.Effort, *, as_json: bool) -> int:
+    """Check a ledger, and say what it proves; return 0 if nothing is wrong with it, otherwise 1."""
+    facts = Facts(store.read_ledger(path))
+    try:
+        with progress_bar(text("verify.searching")) as progress:
+            found = audit.check(facts, effort, progress)
+    except KeypegError as error:
+        raise UnreadableText("ledger-file", path=path, reason=error) from None
+    if as_json:
+        show_json(_as_json(found, len(facts)))
+    else:
+        show(*_told(found, path, len(facts)))
+    return FAILURE if found.flaws else SUCCESS
+
+
+def _told(found: audit.Audit, path: Path, lines: int) -> Iterable[str]:
+    if found.flaws:
+        yield text("verify.bad", path=one_line(str(path)))
+        yield from (f"  {_flaw(flaw)}" for flaw in found.flaws)
+        return
+    yield text("exact.guesses", position=found.position, objective="average", bounds=said.bounds(found.bounds))
+    if found.tree is not None:
+        summary = found.tree.summary
+        guess = found.tree.guess(0)
+        yield text("exact.tree", guess=guess, signature=summary.signature, average=summary.average)
+    yield text(
+        "verify.ledger",
+        lines=lines,
+        following=found.following,
+        searched=found.searched,
+        again=found.searched_again,
+    )
+    if found.unused:
+        yield text("verify.unused", lines=found.unused)
+
+
+def _flaw(flaw: audit.Flaw) -> str:
+    line: Line = flaw.line
+    return text(
+        f"verify.flaw-{flaw.kind}",
+        position=line.position,
+        guesses=line.guesses if line.is_about_guesses else "",
+        lower=line.lower,
+        upper=line.upper,
+        found=flaw.found,
+        reason=flaw.reason,
+    )
+
+
+def _as_json(found: audit.Audit, lines: int) -> dict[str, object]:
+    return {
+        "good": not found.flaws,
+        "flaws": [_flaw(flaw) for flaw in found.flaws],
+        "position": found.position,
+        "proven": found.bounds.is_proven and not found.flaws,
+        "lower": found.bounds.lower,
+        "upper": found.bounds.upper if found.tree else None,
+        "lines": lines,
+        "following": found.following,
+        "searched": found.searched,
+        "searched_again": found.searched_again,
+        "unused": found.unused,
+    }

@@ -1,0 +1,105 @@
+"""Work on a Dask cluster: the same results as here, whichever workers come and go."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from keypeg import audit, cluster, store, tournament
+from keypeg.cli import main
+from keypeg.errors import NotAllowed
+from keypeg.exact import Search
+from keypeg.ledger import Facts
+from keypeg.proof import Goal, Proof
+from keypeg.prover import Prover, State, Task
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Any]:
+    """Provide a cluster of two worker processes, which starts another one for each that dies."""
+    with distributed.LocalCluster(2, threads_per_worker=1, memory_limit="1GiB", dashboard_address=":0") as two:
+        yield two
+
+
+def kill_one(local: Any, source: random.Random) -> None:
+    worker = source.choice(list(local.workers.values()))
+    if worker.process is not None and worker.process.pid is not None:
+        os.kill(worker.process.pid, signal.SIGKILL)
+
+
+def test_a_proof_outlives_its_workers_and_its_driver(local: Any, tmp_path: Path) -> None:
+    ledger, source = tmp_path / "p4c7.ledger", random.Random(3)
+    words = ["prove", "p4c7", "--ledger", str(ledger), "--task-seconds", "0.05", "--memory", "64"]
+    command = [sys.executable, "-m", "keypeg", *words, "--cluster", local.scheduler_address]
+    driver = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for _ in range(200):
+        time.sleep(0.1)
+        if ledger.exists() and len(store.read_ledger(ledger)) > 3:
+            break
+    kill_one(local, source)
+    driver.kill()
+    driver.communicate()
+    before = store.read_ledger(ledger)
+    proof = Proof("p4c7", Facts(before))
+    kills = 0
+
+    def kill(state: State) -> None:
+        nonlocal kills
+        if kills < 2 and state.done >= 2 * kills:
+            kill_one(local, source)
+            kills += 1
+
+    with store.LedgerFile(ledger) as file, cluster.crew(local.scheduler_address) as crew:
+        Prover(proof, crew, file.append, Task(Goal(proof.position, 0), 0.05, memory=1 << 26)).run(kill)
+    assert proof.bounds == Search("p4c7").run().bounds
+    lines = store.read_ledger(ledger)
+    assert lines[: len(before)] == before
+    assert audit.check(Facts(lines), audit.Effort(share=0.2, memory=1 << 24)).flaws == ()
+
+
+def spoil(number: int) -> None:
+    """Make this worker believe that its build plays differently."""
+    cluster._own_play = lambda: number  # type: ignore[assignment]
+
+
+def test_a_worker_whose_build_plays_differently_is_sent_away(local: Any) -> None:
+    with distributed.Client(local) as client:
+        client.wait_for_workers(2)
+        [bad, good] = sorted(client.nthreads())
+        client.run(spoil, 1, workers=[bad])
+        proof = Proof("p4c5")
+        with cluster.crew(local.scheduler_address) as crew:
+            Prover(proof, crew, lambda _: None, Task(Goal(proof.position, 0), 60, memory=1 << 24)).run(lambda _: None)
+        assert proof.bounds == Search("p4c5").run().bounds
+        assert good in client.nthreads()
+
+
+@pytest.mark.parametrize("strategies", ["sampling:evaluations=200", "random"])
+def test_a_tournament_gives_the_rows_that_one_process_gives(local: Any, strategies: str) -> None:
+    alone = list(tournament.run("p6c6", [strategies], games=6, seed=1))
+    with cluster.executor(local.scheduler_address) as executor:
+        shared = list(tournament.run("p6c6", [strategies], games=6, seed=1, executor=executor))
+    assert shared == alone
+
+
+def test_an_address_at_which_nobody_answers_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", 1)
+    assert main(["prove", "p3c3", "--ledger", str(tmp_path / "l"), "--cluster", "tcp://127.0.0.1:9"]) == 2
+    assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err
+
+
+def test_a_cluster_needs_its_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NotAllowed, match=r"install keypeg\[cluster\]"), cluster.crew("tcp://127.0.0.1:9"):
+        pass
