@@ -21,6 +21,7 @@ from keypeg import audit, store
 from keypeg.exact import Search
 from keypeg.ledger import Facts, Line
 
+WORKERS = 4
 TASK_SECONDS = {"p4c8": "0.1", "p4c9": "0.3"}
 
 
@@ -33,7 +34,7 @@ def main() -> None:
     from distributed import LocalCluster  # noqa: PLC0415 - its workers import this file
 
     source = random.Random(options.seed)  # noqa: S311
-    with LocalCluster(4, threads_per_worker=1, dashboard_address=":0") as cluster:
+    with LocalCluster(WORKERS, threads_per_worker=1, dashboard_address=":0") as cluster:  # type: ignore[no-untyped-call]
         for variant in options.variants:
             kill_proofs(variant, options.kills // len(options.variants), cluster, source)
 
@@ -60,7 +61,7 @@ def kill_one_proof(variant: str, kills: int, ledger: Path, cluster: Any, source:
         driver = start(variant, ledger, cluster.scheduler_address)
         end = time.monotonic() + (source.uniform(2, 6) if drivers < kills else 1000)
         while time.monotonic() < end and driver.poll() is None:
-            if source.random() < 0.1:
+            if source.random() < 0.05:
                 workers += kill_worker(cluster, source)
             time.sleep(0.2)
         if driver.poll() is None:
@@ -82,11 +83,12 @@ def start(variant: str, ledger: Path, address: str) -> "subprocess.Popen[str]":
 
 
 def kill_worker(cluster: Any, source: random.Random) -> int:
-    """Kill one of the workers; the cluster starts another one."""
-    worker = source.choice(list(cluster.workers.values()))
-    if worker.process is None or worker.process.pid is None:
+    """Kill one of the workers, and see to it that there are others."""
+    cluster.scale(WORKERS)  # one that is killed before it has started is not replaced otherwise
+    running = [worker for worker in cluster.workers.values() if worker.process is not None and worker.process.pid]
+    if not running:
         return 0
-    os.kill(worker.process.pid, signal.SIGKILL)
+    os.kill(source.choice(running).process.pid, signal.SIGKILL)
     return 1
 
 

@@ -9,6 +9,10 @@
 #include <stdexcept>
 #include <thread>
 
+#ifdef __linux__
+#include <sched.h>
+#endif
+
 namespace keypeg {
 
 std::vector<const Kernels*> available_kernels() {
@@ -44,6 +48,10 @@ void select_kernels(const std::string& name) {
 
 int thread_count(int threads) {
     if (threads > 0) return std::min(threads, 256);
+#ifdef __linux__
+    cpu_set_t allowed;  // by taskset, Slurm or a container, perhaps fewer than there are
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return std::min(CPU_COUNT(&allowed), 256);
+#endif
     const unsigned cores = std::thread::hardware_concurrency();
     return cores == 0 ? 1 : static_cast<int>(cores);
 }

@@ -298,6 +298,7 @@ void ExactWorker::work_on_total(LargeNode& node) {
     while (Ranked* ranked = take(node)) {
         int total = ranked->bound;
         if (total < node.best) {
+            if (search_.stop_.load(std::memory_order_relaxed)) throw Interrupted{};
             ++counts.guesses;
             node.masks.split(ranked->guess, parts);
             FirstGuess first{node, *ranked};

@@ -99,6 +99,7 @@ def _threads(count: int) -> Iterator[Executor]:
     finally:
         prover.stopped.set()
         pool.shutdown(cancel_futures=True)
+        prover.stopped.clear()
 
 
 @contextmanager
@@ -109,7 +110,7 @@ def _client(address: str) -> Iterator[Any]:
         raise NotAllowed("cluster-packages", package=error.name) from error
     try:
         client: Any = Client(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:  # the second if a certificate is missing
         raise NotAllowed("cluster-address", address=address, reason=str(error)) from error
     try:
         client.run_on_scheduler(_outlive_losses)

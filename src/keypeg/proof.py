@@ -8,11 +8,12 @@ suffice. A position that takes too long to search is divided into its guesses, a
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import _core, preorder
+from keypeg import __version__, _core, preorder
 from keypeg.candidates import core_key, scores, to_array, to_code
 from keypeg.errors import NotAllowed
 from keypeg.exact import Bounds, check_size
@@ -245,9 +246,9 @@ class Proof:
         spent = self.seconds_spent(node)
         seconds = spent if 0 < spent <= MOST_SECONDS else None
         if node.upper == UNKNOWN:
-            yield Line(node.text, node.lower, None, seconds)
+            yield Line(node.text, node.lower, None, seconds, __version__)
         else:
-            yield Line(node.text, node.lower, node.upper, seconds, guesses=self._whole_strategy(node, seconds))
+            yield Line(node.text, node.lower, node.upper, seconds, __version__, self._whole_strategy(node, seconds))
 
     def _whole_strategy(self, node: Node, seconds: float | None) -> str:
         """Return a strategy; down to the last guess, if it may have to stand without the lines that it comes from."""
@@ -285,7 +286,9 @@ class Proof:
     def goals(self, busy: Collection[Place] = (), share: int = 1) -> Iterator[Goal]:
         """Yield what to find out next, in the order in which one worker would, but for what others are busy with.
 
-        Guesses of a position that are looked into one by one are shared out among `share` workers.
+        Guesses of a position that are looked into one by one are shared out among `share` workers. The parts of the
+        likeliest guess are needed in any case; those of the others come one after the other, since with each that is
+        known the next one has to need less, and often a guess is refuted before its large parts are looked into.
         """
         yield from self._goals(self.root, UNKNOWN, busy, share)
 
@@ -302,7 +305,8 @@ class Proof:
             still_open = still_open[:1]  # the first guess alone: it gives the others a bound to beat
         for number in still_open:
             if number in node.branches:
-                yield from self._part_goals(node.branches[number], best, busy, share)
+                goals = self._part_goals(node.branches[number], best, busy, share)
+                yield from goals if number == 0 else islice(goals, _is_idle(node.branches[number], busy))
         single = [node.guess(number) for number in still_open if number not in node.branches]
         free = [guess for guess in single if (node.text, guess) not in busy]
         length = max(-(-len(free) // share), 1)
@@ -328,6 +332,12 @@ class Proof:
         if node is None or not node.strategy:
             raise NotAllowed("ledger-strategy", position=position)
         return node.strategy
+
+
+def _is_idle(branch: Branch, busy: Collection[Place]) -> bool:
+    """Return whether nobody works on a guess."""
+    texts = tuple(part.text for part in branch.parts)
+    return not any(text in texts or text.startswith(tuple(f"{one} " for one in texts)) for text, _ in busy)
 
 
 def _take(node: Node, line: Line) -> None:

@@ -95,14 +95,14 @@ class _Work:
         outcome = self._search_position() if few and not self._goal.guesses else self._search_guesses()
         spent = chain([self._search.seconds], repeat(0.0))
         lines = [replace(line, seconds=next(spent)) for line in outcome.lines]
-        return replace(outcome, lines=tuple(_signed(lines)))
+        return replace(outcome, lines=tuple(lines))
 
     def _call_off(self, _lower: int, _upper: int) -> None:
         if stopped.is_set() or time.monotonic() > self._end:
             raise _TimeUp
 
     def _line(self, lower: int, upper: int | None = None, guesses: str = "") -> Line:
-        return Line(str(self._goal.position), lower, upper, guesses=guesses)
+        return Line(str(self._goal.position), lower, upper, version=__version__, guesses=guesses)
 
     def _strategy(self, first: NDArray[np.uint8] | None = None) -> str:
         return preorder.write(tree_of(self._goal.position, "optimal average", *self._search.tree(first=first)))
@@ -233,13 +233,14 @@ class Prover:
         """Give a position some strategy that others have to beat."""
         if node.upper == UNKNOWN or not self._proof.facts.about(node.text):
             tree = greedy_tree(node.position)
-            self._add([Line(node.text, node.by_sizes, tree.summary.total, 0.0, guesses=preorder.write(tree))])
+            strategy = preorder.write(tree)
+            self._add([Line(node.text, node.by_sizes, tree.summary.total, 0.0, __version__, strategy)])
 
     def _add(self, lines: Iterable[Line]) -> None:
         """Keep lines and what follows from them."""
         for line in lines:
             self._seconds += line.seconds or 0
-            self._keep(_signed([line, *self._proof.add(line)]))
+            self._keep([line, *self._proof.add(line)])
 
     def _hand_out(self) -> bool:
         """Submit tasks for all who have nothing to do; return whether anything is left to do."""
@@ -250,9 +251,14 @@ class Prover:
         for number, goal in enumerate(goals):
             fair = free // len(goals) + (number < free % len(goals))
             threads = fair if self._crew.threads is None else self._crew.threads
-            task = replace(self._offer, goal=goal, threads=threads)
-            self._running[self._crew.executor.submit(self._crew.work, task)] = task
+            self._submit(replace(self._offer, goal=goal, threads=threads))
         return bool(self._running) or next(self._proof.goals(), None) is not None
+
+    def _submit(self, task: Task) -> None:
+        try:
+            self._running[self._crew.executor.submit(self._crew.work, task)] = task
+        except BrokenExecutor as error:
+            raise NotAllowed("workers-gone", reason=str(error)) from error
 
     def _places_of(self, task: Task) -> int:
         return task.threads if self._crew.threads is None else 1
@@ -289,11 +295,7 @@ class Prover:
             best = min(goal.below, node.upper)
             still_open = (number for number in numbers if number is not None and node.bounds[number] < best)
             if (first := next(still_open, None)) is not None:
-                self._keep(_signed(self._proof.divide_guess(node, node.guess(first))))
-
-
-def _signed(lines: Iterable[Line]) -> Iterator[Line]:
-    return (replace(line, version=__version__) for line in lines)
+                self._keep(self._proof.divide_guess(node, node.guess(first)))
 
 
 def divide_all(proof: Proof, keep: Callable[[Iterable[Line]], object]) -> None:
@@ -305,4 +307,4 @@ def divide_all(proof: Proof, keep: Callable[[Iterable[Line]], object]) -> None:
             lines = proof.divide_guess(node, goal.guesses[0])
         else:
             proof.divide(node)
-        keep(_signed(lines))
+        keep(lines)

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -19,7 +19,7 @@ from keypeg.ledger import HEADER, Facts, Line
 from keypeg.lines import one_line
 from keypeg.position import Position
 from keypeg.proof import Goal, Proof
-from keypeg.prover import SECONDS, Prover, State, Task
+from keypeg.prover import SECONDS, Crew, Prover, State, Task
 from keypeg.tree_forms import TreeForm
 from keypeg.words import report as said
 from keypeg.words import text
@@ -72,11 +72,13 @@ def _work(proof: Proof, file: store.LedgerFile, options: ProveOptions) -> None:
     if options.every_step:
         prover.divide_all(proof, file.append)
         return
+    if next(proof.goals(), None) is None and len(proof.facts):
+        return
     with cluster.crew(options.address, options.workers, options.threads) as crew, _watched() as tell:
         if link := cluster.dashboard(crew):
             note(text("prove.dashboard", link=link))
         offer = Task(Goal(proof.position, 0), options.task_seconds, memory=options.memory // max(options.workers, 1))
-        Prover(proof, crew, file.append, offer).run(tell)
+        Prover(proof, _noting(crew), file.append, offer).run(tell)
 
 
 def _tidy(proof: Proof, file: store.LedgerFile) -> None:
@@ -85,6 +87,27 @@ def _tidy(proof: Proof, file: store.LedgerFile) -> None:
     if _NEEDLESS * len(essential) < len(proof.facts):
         file.replace(essential)
         proof.facts = Facts(essential)
+
+
+def _noting(crew: Crew) -> Crew:
+    """Have it said when a worker is sent away, and when there is none."""
+    waits = False
+
+    def dismiss(error: Exception) -> bool:
+        is_useless = crew.dismiss(error)
+        if is_useless:
+            note(str(error))
+        return is_useless
+
+    def places() -> int:
+        nonlocal waits
+        number = crew.places()
+        if number == 0 and not waits:
+            note(text("prove.waiting"))
+        waits = number == 0
+        return number
+
+    return replace(crew, dismiss=dismiss, places=places)
 
 
 @contextmanager

@@ -127,6 +127,7 @@ MESSAGES = {
     "error.worker-play": (
         "the build of {worker} plays differently: keypeg bench gives {play} there, and {expected} here"
     ),
+    "error.workers-gone": "there is nobody left to do the work: {reason}",
     "error.task-failed": "a task failed too often, in {position}: {reason}",
     "error.cluster-packages": "a cluster needs the package {package}: install keypeg[cluster]",
     "error.cluster-address": "no cluster answers at {address}: {reason}",

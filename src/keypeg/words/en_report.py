@@ -33,7 +33,7 @@ MESSAGES = {
     "bench.play": "play {number}",
     # exact
     "exact.proven": "{bound}, proven",
-    "exact.at-least": "at least {lower}; no strategy within the turns is known yet",
+    "exact.at-least": "at least {lower}; no strategy is known yet",
     "exact.between": "between {lower} and {upper}",
     "exact.watch": "{position} {objective}: {bounds}, {seconds:.0f} s",
     "exact.watch-guesses": (
@@ -47,6 +47,7 @@ MESSAGES = {
     ),
     # prove
     "prove.dashboard": "what the cluster is doing: {link}",
+    "prove.waiting": "waiting for workers",
     "prove.watch": (
         "{position}: {bounds}; {tasks:# task|# tasks} done, {lines:# line|# lines} in the ledger, {seconds:.0f} s"
     ),
