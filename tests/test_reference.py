@@ -58,7 +58,7 @@ def options(name: str) -> list[tuple[str, str]]:
 def default_of(option: Any) -> str:
     if isinstance(option.show_default, str):
         return option.show_default
-    return "" if option.default is None or option.default is False else str(option.default)
+    return "" if option.required or option.default is None or option.default is False else str(option.default)
 
 
 def test_every_command_and_no_other_has_its_section() -> None:
