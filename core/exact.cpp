@@ -105,18 +105,34 @@ ExactSearch::Mask ExactSearch::find_fresh_in_order(std::uint64_t used) const {
     return mask;
 }
 
-// Updates the bounds of the whole search after something was learned about a guess at the root. They are
+ExactSearch::Reported::Reported(ExactSearch& search, LargeNode& node) : search_(search) {
+    if (node.depth != 0 || !search.reporting_) return;
+    const std::lock_guard lock(search.root_mutex_);
+    search.root_node_ = &node;
+    is_root_ = true;
+}
+
+ExactSearch::Reported::~Reported() {
+    if (!is_root_) return;
+    search_.report();
+    const std::lock_guard lock(search_.root_mutex_);
+    const LargeNode& root = *search_.root_node_;
+    for (const Ranked& ranked : root.guesses) search_.first_bounds_[ranked.guess] = ranked.bound;
+    search_.cheapest_ = root.known.guess;
+    search_.root_node_ = nullptr;
+}
+
+// Updates the bounds of the whole search by what has been learned about the guesses at the root. They are
 // also stored in the memo, so that a checkpoint has them.
-void ExactSearch::report(LargeNode& root) {
+void ExactSearch::report() {
+    const std::lock_guard lock(root_mutex_);
+    if (!root_node_ || !root_node_->has_all_guesses) return;
+    LargeNode& root = *root_node_;
+    const std::lock_guard guard(root.mutex);
     int lower = root.best, done = 0;
     for (const Ranked& ranked : root.guesses) {
         lower = std::min(lower, ranked.bound);
         done += ranked.bound >= root.best;
-        first_bounds_[ranked.guess] = ranked.bound;
-    }
-    if (!root.has_all_guesses) {
-        cheapest_ = root.known.guess;
-        return;
     }
     upper_ = root.best.load();
     lower_ = std::max(lower, root.known.lower);
@@ -190,6 +206,7 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
         std::unique_lock lock(sharing_);
         while (!changed_.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished_; })) {
             lock.unlock();
+            report();
             if (watch && !stop_ && !watch(static_cast<std::size_t>(lower_), static_cast<std::size_t>(upper_)))
                 stop_ = true;
             lock.lock();

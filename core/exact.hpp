@@ -101,6 +101,20 @@ class ExactSearch {
 
   private:
     friend class ExactWorker;
+
+    // While it exists, the bounds of the guesses at a node are reported, if it is the root.
+    class Reported {
+      public:
+        Reported(ExactSearch& search, LargeNode& node);
+        ~Reported();
+        Reported(const Reported&) = delete;
+        Reported& operator=(const Reported&) = delete;
+
+      private:
+        ExactSearch& search_;
+        bool is_root_ = false;
+    };
+
     using Mask = std::vector<std::uint64_t>;  // of codes
 
     bool uses(Idea idea) const { return (ideas_ & static_cast<unsigned>(idea)) != 0; }
@@ -115,7 +129,7 @@ class ExactSearch {
     bool has_room_for_mask();
 
     Path root_path(int limit) const;
-    void report(LargeNode& root);
+    void report();
     LargeNode* shared_node();
     void help(ExactWorker& worker);
     template <class Work>
@@ -139,6 +153,8 @@ class ExactSearch {
     std::uint16_t cheapest_ = kNoGuess;
     std::atomic<double> seconds_{0};
     bool reporting_ = false;  // while bounds of the root are reported: a set at depth 0 is the root then
+    std::mutex root_mutex_;   // guards the next
+    LargeNode* root_node_ = nullptr;
 
     std::exception_ptr failure_;  // of a helping thread
 

@@ -215,8 +215,11 @@ Known ExactWorker::solve_large(const Part& set, Known known, const SetKey& key, 
     node.known = known;
     node.best = std::min(beta, known.upper);
     rank_for_total(node);
-    if (is_root(node)) bound_first_guesses(node);
-    settle(node);
+    {
+        const ExactSearch::Reported reported(search_, node);
+        if (is_root(node)) bound_first_guesses(node);
+        settle(node);
+    }
     known = node.known;
     known.lower = node.best < beta ? known.upper : std::max({known.lower, beta, node.least});
     return known;
@@ -237,7 +240,10 @@ int ExactWorker::least_cost(const Part& set, const std::vector<std::uint16_t>& g
     }
     drop_costly(node);
     sort_likeliest_first(node.guesses);
-    settle(node);
+    {
+        const ExactSearch::Reported reported(search_, node);
+        settle(node);
+    }
     return node.best < below ? node.best.load() : std::max(below, node.least);
 }
 
@@ -279,15 +285,14 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
         int sum = root.set.size;
         for (int i = 0; i < parts.count; ++i)
             sum = std::min(sum + bound(parts.parts[i], root.depth + 1, path), kNoTotal);
+        const std::lock_guard lock(root.mutex);
         bound_so_far = ranked.bound = std::max({ranked.bound, bound_so_far, sum});
     }
-    search_.report(root);
 }
 
 void ExactWorker::raise_first_guess(FirstGuess& first, int bound) {
     const std::lock_guard lock(first.root.mutex);
     first.ranked.bound = std::max(first.ranked.bound, bound);
-    search_.report(first.root);
 }
 
 void ExactWorker::work_on_total(LargeNode& node) {
@@ -316,7 +321,6 @@ void ExactWorker::work_on_total(LargeNode& node) {
         } else {
             node.least = std::min(node.least, total);
         }
-        if (is_root(node)) search_.report(node);
     }
 }
 
