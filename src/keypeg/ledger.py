@@ -1,28 +1,33 @@
 """The ledger of a proof: lines of text, each a fact about one position that stays true for ever.
 
 A line has six columns, separated by tabs: the position, a lower and an upper bound of its least total, the processor
-seconds that it took to find out, the version that did, and guesses. There are three kinds of fact:
+seconds that it took to find them, the version of Keypeg that did, and guesses. There are three kinds of fact:
 
-- with an upper bound, the guesses are a strategy that reaches it, written as `strategy_text` does;
+- with an upper bound, the guesses are a strategy that reaches it, as `keypeg.preorder` writes it;
 - without one and without guesses, the position needs at least the lower bound;
 - without one, but with guesses, every strategy that begins with one of these needs at least the lower bound.
 
-A line that was not searched for, because it follows from others, has `-` for the seconds.
+A line with seconds stands on its own: whoever doubts it can search the position again. A line that follows from others
+has `-` for the seconds, and its strategy may end where lines about later positions go on.
 
-Facts don't depend on each other or on their order, so ledgers of the same proof are merged by writing one after the
-other. What follows from the lines together is worked out by `keypeg.proof`.
+The order of lines doesn't matter and none takes another back, so ledgers of the same proof are merged by writing one
+after the other. What follows from the lines together is worked out by `keypeg.proof`.
 """
 
+import math
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from keypeg._core import NO_TOTAL
 from keypeg.errors import NotAllowed, UnreadableText
 
 HEADER = "# keypeg ledger 1: position, lower, upper, processor seconds, version, guesses"
 
 _COLUMNS = 6
 _NONE = "-"
+_POSITION = re.compile(r"p\d+c\d+n?( [^ =]+=\d+b\d+w)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +48,25 @@ class Line:
         if len(columns) != _COLUMNS:
             raise UnreadableText("ledger-columns", columns=len(columns), expected=_COLUMNS)
         position, lower, upper, seconds, version, guesses = columns
+        if not _POSITION.fullmatch(position):
+            raise UnreadableText("ledger-text", position=position)
         try:
             line = cls(
                 position,
                 int(lower),
                 None if upper == _NONE else int(upper),
                 None if seconds == _NONE else float(seconds),
-                version,
+                "" if version == _NONE else version,
                 "" if guesses == _NONE else guesses,
             )
         except ValueError:
             raise UnreadableText("ledger-number", lower=lower, upper=upper, seconds=seconds) from None
-        if line.upper is not None and (line.upper < line.lower or not line.guesses):
-            raise UnreadableText("ledger-bounds", position=position, lower=lower, upper=upper)
+        has_range = 0 < line.lower <= (NO_TOTAL - 1 if line.upper is None else line.upper) < NO_TOTAL
+        has_seconds = line.seconds is None or (math.isfinite(line.seconds) and line.seconds >= 0)
+        if not has_range or not has_seconds:
+            raise UnreadableText("ledger-number", lower=lower, upper=upper, seconds=seconds)
+        if line.upper is not None and not line.guesses:
+            raise UnreadableText("ledger-bounds", position=position, upper=upper)
         return line
 
     def __str__(self) -> str:
@@ -70,7 +81,7 @@ class Line:
 
 
 class Facts:
-    """Lines by the position that they are about, and which positions and guesses have lines below them."""
+    """The lines about each position, and which positions and guesses have lines about what they lead to."""
 
     def __init__(self, lines: Iterable[Line] = ()) -> None:
         self._lines: dict[str, list[Line]] = {}
@@ -124,7 +135,7 @@ class Facts:
 
 
 def parse(text: str) -> list[Line]:
-    """Read the lines of a ledger. What a writer left unfinished at the end is ignored; comments begin with #."""
+    """Read the lines of a ledger. Comments begin with #; a last line that a writer left unfinished is ignored."""
     lines = []
     for number, line in enumerate(text.split("\n")[:-1], 1):
         if line.strip() and not line.startswith("#"):

@@ -111,8 +111,9 @@ MESSAGES = {
     ),
     # Proofs
     "error.ledger-columns": "a line of a ledger has {expected} columns, separated by tabs; this one has {columns}",
+    "error.ledger-text": "not a position as a ledger has it: {position!q}; write p4c6 1122=1b1w",
     "error.ledger-number": "not a lower bound, an upper bound and seconds: {lower!q}, {upper!q}, {seconds!q}",
-    "error.ledger-bounds": "{position}: from {lower} to {upper} needs a strategy, and a range that is not empty",
+    "error.ledger-bounds": "{position}: an upper bound of {upper} needs a strategy",
     "error.ledger-line": "line {number}: {reason}",
     "error.ledger-empty": "there is no line in it",
     "error.ledger-variants": "its lines are about several variants: {variants}",
