@@ -120,9 +120,9 @@ class LedgerFile:
             self._file.close()
             raise NotAllowed("ledger-busy", path=self._path)
         self._file.seek(0)
-        written = self._file.read()
-        self._file.truncate(written.rfind(b"\n") + 1)  # what a writer that was killed left unfinished
-        if not written:
+        whole_lines = self._file.read().rfind(b"\n") + 1
+        self._file.truncate(whole_lines)  # what a writer that was killed left unfinished
+        if not whole_lines:
             self._write(ledger.HEADER + "\n")
         return self
 
