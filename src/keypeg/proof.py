@@ -1,9 +1,9 @@
 """What the lines of a ledger prove together, and what is still open.
 
-A position needs at least the least of what its guesses need, and a guess at least its candidates plus what the parts
-need that it leaves. So a proof is a tree of positions. It is known of each, from a line or from the sizes of its
-guesses' parts, how many guesses in all it needs at least, and from a line or the parts of its best guess how many
-suffice. A position that takes too long to search is divided into its guesses, and a guess into its parts.
+A guess needs one for each candidate, and what the parts need that it leaves; a position needs what its best guess
+needs. So a proof is a tree of positions. A lower bound of a position comes from a line, from the sizes of the parts
+that its guesses leave, or from what is known of these parts; an upper bound comes from a line, or from the parts of a
+guess. A position that takes too long to search is divided into its guesses, and a guess into its parts.
 """
 
 from collections.abc import Collection, Iterator
@@ -26,10 +26,9 @@ UNKNOWN = int(_core.NO_TOTAL)
 """Stands for an upper bound where there is none."""
 
 MOST_SECONDS = 600.0
-"""What took this much processor time in all is written down as one fact, for which nothing else needs to be kept."""
+"""What took up to this much processor time in all is written down as one fact that stands on its own."""
 
 _TRIVIAL = 2  # candidates that are guessed one after the other
-
 
 Place = tuple[str, Code | None]
 """A position as a text, or one of its guesses."""
@@ -82,7 +81,7 @@ class Node:
     upper: int = UNKNOWN
     strategy: str = ""
     needed: int = UNKNOWN
-    """Once it is known that the position needs this much, nothing more needs to be found out."""
+    """Once it is known that the position needs this much, there is no need to find out more."""
     is_divided: bool = False
     numbers: dict[str, int] = field(default_factory=dict)
     rows: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
@@ -90,7 +89,7 @@ class Node:
     bounds_by_sizes: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     branches: dict[int, Branch] = field(default_factory=dict)
     is_claimed: bool = False
-    """Whether a line says what is known, so that no other needs to be written."""
+    """Whether a line says all that is known, so that there is none to write."""
 
     @property
     def is_proven(self) -> bool:
@@ -197,7 +196,7 @@ class Proof:
         node.bounds[number] = max(node.bounds[number], branch.lower)
 
     def look_below(self, node: Node, needed: int) -> None:
-        """Look at the parts of every guess that may need less than this."""
+        """Look at the parts of every guess that may need less than this, for all that is known of it."""
         if node.size <= _TRIVIAL:
             return
         self.divide(node)
@@ -237,7 +236,7 @@ class Proof:
         return lines
 
     def _claims(self, node: Node) -> Iterator[Line]:
-        """Write down what follows about a position, after what it follows from and no line says yet."""
+        """Write down what follows about a position; first, what it follows from, where no line says that yet."""
         for branch in node.branches.values():
             for part in branch.parts:
                 if part.is_divided and not part.is_claimed and part.lower > part.by_sizes:
@@ -248,12 +247,11 @@ class Proof:
         if node.upper == UNKNOWN:
             yield Line(node.text, node.lower, None, seconds, __version__)
         else:
-            yield Line(node.text, node.lower, node.upper, seconds, __version__, self._whole_strategy(node, seconds))
+            strategy = node.strategy if seconds is None else self._whole_strategy(node)
+            yield Line(node.text, node.lower, node.upper, seconds, __version__, strategy)
 
-    def _whole_strategy(self, node: Node, seconds: float | None) -> str:
-        """Return a strategy; down to the last guess, if it may have to stand without the lines that it comes from."""
-        if seconds is None:
-            return node.strategy
+    def _whole_strategy(self, node: Node) -> str:
+        """Return a strategy down to the last guess, for a line that stands without those that it comes from."""
         return preorder.write(preorder.read(node.position, node.strategy, "", self.strategy_at))
 
     def seconds_spent(self, node: Node) -> float:
@@ -265,21 +263,24 @@ class Proof:
         return max(whole, single + sum(parts))
 
     def essential(self) -> list[Line]:
-        """Return the lines on which the proof rests: not those that a line about a position above makes needless."""
-        return list(self._essential(self.root))
+        """Return the lines on which the proof rests, without those that others make needless."""
+        return list(self._essential(self.root, is_settled=False))
 
-    def _essential(self, node: Node) -> Iterator[Line]:
+    def _essential(self, node: Node, *, is_settled: bool) -> Iterator[Line]:
+        """Yield the lines to keep of a position and all below. It is settled once no more needs to be found out."""
+        is_settled = is_settled or node.is_done(node.needed)
         lines = self.facts.about(node.text)
         whole = [line for line in lines if not line.is_about_guesses]
-        lower = max(whole, key=lambda line: line.lower, default=None)
-        upper = min(whole, key=lambda line: line.upper or UNKNOWN, default=None)
-        yield from dict.fromkeys(line for line in (lower, upper) if line is not None)
-        if lower is not None and lower.seconds is not None and node.lower == lower.lower > node.by_sizes:
+        searched = [line for line in whole if line.seconds is not None]
+        yield from dict.fromkeys((*_best(searched), *_best(whole)))
+        lower = max((line.lower for line in searched), default=node.by_sizes)
+        upper = min((line.upper or UNKNOWN for line in searched), default=UNKNOWN)
+        if is_settled and max(lower, node.by_sizes) == node.lower and upper == node.upper:
             return
         yield from (line for line in lines if line.is_about_guesses)
         for branch in node.branches.values():
             for part in branch.parts:
-                yield from self._essential(part)
+                yield from self._essential(part, is_settled=is_settled)
 
     # ---- what is open
 
@@ -327,7 +328,7 @@ class Proof:
         return preorder.read(self.position, self.root.strategy, "optimal average", self.strategy_at)
 
     def strategy_at(self, position: Position) -> str:
-        """Return the strategy of a position that a line or the parts of a guess give."""
+        """Return the best strategy of a position, by a line or by the parts of a guess."""
         node = self.nodes.get(str(position))
         if node is None or not node.strategy:
             raise NotAllowed("ledger-strategy", position=position)
@@ -338,6 +339,14 @@ def _is_idle(branch: Branch, busy: Collection[Place]) -> bool:
     """Return whether nobody works on a guess."""
     texts = tuple(part.text for part in branch.parts)
     return not any(text in texts or text.startswith(tuple(f"{one} " for one in texts)) for text, _ in busy)
+
+
+def _best(lines: list[Line]) -> Iterator[Line]:
+    """Yield the line with the best lower bound, and that with the best upper bound, if there are any."""
+    if lines:
+        yield max(lines, key=lambda line: (line.lower, -(line.upper or UNKNOWN)))
+    if with_upper := [line for line in lines if line.upper is not None]:
+        yield min(with_upper, key=lambda line: (line.upper, -line.lower))
 
 
 def _take(node: Node, line: Line) -> None:
