@@ -1,20 +1,23 @@
 """Checks a ledger: that its lines together prove what they claim, and that the lines on which that rests are true.
 
-An upper bound is checked by playing its strategy against every candidate. A lower bound follows from other lines, or it
-rests on a search; a share of those is searched again. A line that says of itself that it follows must do so.
+An upper bound is checked by playing its strategy against every candidate. A lower bound follows from the lines about
+what the guesses lead to, or it rests on a search; a share of those is searched again. A line that was not searched for
+must follow. As it follows from lines with more turns, or from one that was searched for, no line supports itself, even
+in a roundabout way.
 """
 
 import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from keypeg import _core, preorder
 from keypeg.candidates import to_array
 from keypeg.errors import KeypegError
 from keypeg.exact import MEMORY, Bounds, memory_for
 from keypeg.ledger import Facts, Line
-from keypeg.proof import Node, Proof
+from keypeg.proof import Proof
 from keypeg.tree import StrategyTree
 
 Progress = Callable[[float, float], object]
@@ -22,9 +25,13 @@ Progress = Callable[[float, float], object]
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A line that is wrong: its upper bound, a bound that doesn't follow, or one that a search found to be false."""
+    """A line that is wrong.
 
-    kind: str
+    Its strategy can't be played (`strategy`), or needs more than it says (`upper`). Its lower bound is refuted by a
+    search (`lower`), or was not searched for and doesn't follow (`follows-not`).
+    """
+
+    kind: Literal["strategy", "upper", "lower", "follows-not"]
     line: Line
     found: int | None = None
     reason: KeypegError | None = None
@@ -46,7 +53,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much of a ledger to search again: a share from 0 to 1, which lines by a seed, and with what."""
+    """How much of a ledger to search again: a share from 0 to 1 of the lines, drawn by a seed; and with what."""
 
     share: float = 0.1
     seed: int = 0
@@ -63,7 +70,7 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     for line in used:
         if line.seconds is None:
             proof.look_below(proof.nodes[line.position], line.lower)
-    following = [line for line in used if _follows(proof.nodes[line.position], line)]
+    following = [line for line in used if _follows(proof, line)]
     settled = set(map(id, following))
     rest = [line for line in used if id(line) not in settled]
     flaws += [Flaw("follows-not", line) for line in rest if line.seconds is None]
@@ -91,16 +98,26 @@ def _replayed(proof: Proof, line: Line) -> Flaw | None:
         tree = preorder.read(position, line.guesses, "ledger", proof.strategy_at)
     except KeypegError as error:
         return Flaw("strategy", line, reason=error)
-    total = tree.summary.total
-    return Flaw("upper", line, total) if total != line.upper else None
+    total = tree.summary.total  # it may be less if other lines have become better since
+    return Flaw("upper", line, total) if total > line.upper else None
 
 
-def _follows(node: Node, line: Line) -> bool:
-    """Return whether a lower bound follows from the sizes of parts and other lines, all about positions below it."""
-    if not line.is_about_guesses:
-        return line.lower <= max(node.by_sizes, node.derived_lower)
-    numbers = [node.number_of(guess) for guess in line.guesses.split(" ")]
-    return all(number is not None and line.lower <= node.derived_bound(number) for number in numbers)
+def _follows(proof: Proof, line: Line) -> bool:
+    """Return whether a lower bound follows from the sizes of parts, and from lines other than its own.
+
+    A line about a position may rest on those about its guesses, and these only on lines with more turns. One that was
+    not searched for may also repeat one that was.
+    """
+    node = proof.nodes[line.position]
+    if line.is_about_guesses:
+        numbers = [node.number_of(guess) for guess in line.guesses.split(" ")]
+        return all(number is not None and line.lower <= node.derived_bound(number) for number in numbers)
+    searched = [
+        other.lower
+        for other in proof.facts.about(line.position)
+        if line.seconds is None and other.seconds is not None and not other.is_about_guesses
+    ]
+    return line.lower <= max(node.by_sizes, node.derived_lower, *searched)
 
 
 def _searched_again(proof: Proof, lines: list[Line], effort: Effort, progress: Progress | None) -> list[Flaw]:
