@@ -1,7 +1,7 @@
 """A strategy in one line of text: its guesses in order, each before those that follow it.
 
-After a guess, its feedbacks come in the order of their ordinals. One or two codes that are left are guessed in their
-order, and not written down. So the text of a tree has no more guesses than it has places with three candidates or more.
+The guesses that follow one come in the order of its feedbacks' ordinals. Where one or two candidates are left, they are
+guessed in order, and nothing is written down. Only the first guess of all is always there.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,20 +21,17 @@ _IN_ORDER = 2  # up to this many candidates are guessed one after the other
 
 def write(tree: StrategyTree) -> str:
     """Write the guesses of a strategy."""
-    found = tree.wins.astype(np.int64)
-    for node in range(len(tree) - 1, 0, -1):
-        found[tree.parents[node]] += found[node]
     guesses, stack = [], [0]
     while stack:
         node = stack.pop()
-        if found[node] > _IN_ORDER or node == 0:
+        if tree.codes_below[node] > _IN_ORDER or node == 0:
             guesses.append(str(tree.guess(node)))
             stack += reversed(tree.children(node).values())
     return " ".join(guesses)
 
 
 def read(position: Position, text: str, name: str, rest: Callable[[Position], str] | None = None) -> StrategyTree:
-    """Read a strategy from its guesses. Where they end too early, `rest` gives those for the position reached."""
+    """Read a strategy from its guesses. Where these end too early, `rest` gives those of the position reached."""
     reader = _Reader(position, rest)
     words = iter(text.split(" "))
     reader.read(position, words, 0, 0)
@@ -44,7 +41,7 @@ def read(position: Position, text: str, name: str, rest: Callable[[Position], st
 
 
 class _Reader:
-    """Gathers the nodes of a tree."""
+    """Collects the nodes of a tree."""
 
     def __init__(self, position: Position, rest: Callable[[Position], str] | None) -> None:
         self._position = position
