@@ -1,0 +1,302 @@
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from keypeg import __version__, audit
+from keypeg.errors import KeypegError, NotAllowed
+from keypeg.ledger import Facts, Line, parse
+from keypeg.position import Position
+from keypeg.proof import MOST_SECONDS, UNKNOWN, Goal, Node, Proof
+from keypeg.rules import Code
+from proofs import drive, every_step, optimum, searched
+
+P3C3 = Position.parse("p3c3")
+
+
+def divided(position: str = "p3c3") -> tuple[Proof, Node]:
+    """Return a proof whose root is divided and has some strategy."""
+    proof = Proof(position)
+    proof.divide(proof.root)
+    return proof, proof.root
+
+
+def worse(proof: Proof) -> Line:
+    """Return a line that says less than the best strategy reaches."""
+    line = searched(proof.position)
+    return replace(line, lower=proof.root.by_sizes, upper=line.lower + 10)
+
+
+# ---- goals
+
+
+def test_a_new_proof_asks_for_the_position() -> None:
+    assert list(Proof("p3c3").goals()) == [Goal(P3C3, UNKNOWN)]
+    assert list(Proof("p3c3").goals(busy=Goal(P3C3, UNKNOWN).places)) == []
+
+
+def test_a_divided_position_asks_for_its_first_guess_until_there_is_a_strategy() -> None:
+    proof, root = divided()
+    assert list(proof.goals(share=3)) == [Goal(P3C3, UNKNOWN, (root.guess(0),))]
+    proof.add(worse(proof))
+    [goal] = proof.goals()
+    assert goal.below == root.upper == 83
+    assert goal.guesses == tuple(root.guess(number) for number in range(len(root.bounds)) if root.bounds[number] < 83)
+    assert len(goal.guesses) > 2
+
+
+def test_guesses_are_shared_out_in_order_and_those_of_others_left_out() -> None:
+    proof, _ = divided()
+    proof.add(worse(proof))
+    [whole] = proof.goals()
+    several = list(proof.goals(share=2))
+    assert [guess for goal in several for guess in goal.guesses] == list(whole.guesses)
+    assert len(several) == 2
+    [rest] = proof.goals(busy=several[0].places)
+    assert rest.guesses == several[1].guesses
+    assert list(proof.goals(busy=whole.places)) == []
+    assert several[0].places == {("p3c3", guess) for guess in several[0].guesses}
+
+
+def test_the_parts_of_a_guess_come_first_small_ones_first() -> None:
+    proof, root = divided()
+    proof.add(worse(proof))
+    proof.divide_guess(root, Code("112"))
+    goals = list(proof.goals())
+    parts = [goal for goal in goals if not goal.guesses]
+    branch = root.branches[root.numbers["112"]]
+    assert goals[: len(parts)] == parts
+    assert [goal.position for goal in parts] == [part.position for part in branch.parts if not part.is_proven]
+    sizes = [len(goal.position.candidates) for goal in parts]
+    assert sizes == sorted(sizes)
+    assert Code("112") not in goals[-1].guesses
+    # Each part may need what the bounds of the others leave.
+    for goal in parts:
+        part = proof.nodes[str(goal.position)]
+        assert goal.below == 83 - branch.lower + part.lower
+        assert part.needed == goal.below
+    [first, *others] = parts
+    assert [goal for goal in proof.goals(busy=first.places) if not goal.guesses] == others
+
+
+def test_nothing_is_asked_about_what_is_proven_or_needs_enough() -> None:
+    proof, root = divided()
+    proof.add(worse(proof))
+    proof.divide_guess(root, Code("112"))
+    part = next(goal for goal in proof.goals() if not goal.guesses)
+    proof.add(Line(str(part.position), part.below))
+    assert part.position not in [goal.position for goal in proof.goals()]
+    assert root.bounds[root.numbers["112"]] >= 83
+    assert all(goal.position == P3C3 for goal in proof.goals())  # so the other parts need not be known either
+    proof.add(searched("p3c3"))
+    assert list(proof.goals()) == []
+
+
+# ---- what follows
+
+
+def test_a_proof_is_written_from_the_bottom_up() -> None:
+    assert every_step("p2c4") == parse(
+        "p2c4 12=0b0w\t8\t8\t-\tv\t33\n"
+        "p2c4 12=0b1w\t7\t7\t-\tv\t23\n"
+        "p2c4 12=1b0w\t13\t13\t-\tv\t13\n"
+        "p2c4\t45\t45\t-\tv\t12\n".replace("\tv\t", f"\t{__version__}\t")
+    )
+
+
+@pytest.mark.parametrize("position", ["p3c3", "p2c5", "p4c2", "p3c4n", "p3c4 112=1b0w", "p1c4", "p3c3 112=0b2w"])
+def test_dividing_all_proves_the_optimum(position: str) -> None:
+    proof = Proof(position, Facts(every_step(position)))
+    if len(proof.position.candidates) > 2:
+        assert proof.bounds.lower == proof.bounds.upper == optimum(position)
+    tree = proof.tree()
+    assert tree is not None
+    assert tree.summary.total == optimum(position)
+
+
+def by_parts(*seconds: float) -> list[Line]:
+    """Prove p2c4 by its parts after 12, which take this long, and a line about its other guesses."""
+    proof, root = divided("p2c4")
+    proof.divide_guess(root, Code("12"))
+    others = " ".join(text for text in root.numbers if text != "12")
+    parts = zip(("0b0w", "0b1w", "1b0w"), seconds, strict=True)
+    lines = [Line("p2c4", 45, None, 1.0, guesses=others), *(searched(f"p2c4 12={part}", time) for part, time in parts)]
+    return [written for line in lines for written in (line, *proof.add(line))]
+
+
+def test_what_was_quick_becomes_one_fact_with_a_whole_strategy() -> None:
+    *lines, last = by_parts(1.0, 2.0, 3.0)
+    assert len(lines) == 4
+    assert last == Line("p2c4", 45, 45, 7.0, __version__, last.guesses)
+    assert len(last.guesses.split(" ")) > 1
+    alone = Proof("p2c4", Facts([last]))
+    assert alone.tree().summary.total == 45  # type: ignore[union-attr]
+
+
+def test_what_took_long_rests_on_its_lines() -> None:
+    *lines, last = by_parts(1.0, 2.0, MOST_SECONDS)
+    assert last == Line("p2c4", 45, 45, None, __version__, "12")
+    assert Proof("p2c4", Facts(lines)).bounds.lower == 45
+    with pytest.raises(NotAllowed) as refused:
+        Proof("p2c4", Facts([last])).tree()
+    assert refused.value.kind == "ledger-strategy"
+
+
+def test_a_line_about_guesses_bounds_just_these() -> None:
+    proof, root = divided()
+    first, second = root.guess(0), root.guess(1)
+    assert proof.add(Line("p3c3", 90, guesses=f"{first} {second}")) == []
+    assert root.bounds[:2].tolist() == [90, 90]
+    assert (root.bounds[2:] == root.bounds_by_sizes[2:]).all()
+    assert root.derived_bound(0) == root.bounds_by_sizes[0]
+    proof.add(Line("p3c3", 80, guesses=str(first)))
+    assert root.bounds[0] == 90
+    assert root.lower == root.bounds.min()
+
+
+def test_lines_about_other_positions_and_unknown_guesses_change_nothing() -> None:
+    proof, root = divided()
+    before = root.bounds.tolist()
+    assert proof.add(Line("p3c3 331=0b0w", 99)) == []
+    assert proof.add(Line("p3c3", 99, guesses="331 foo")) == []
+    assert root.bounds.tolist() == before
+    assert len(proof.facts) == 2
+
+
+def test_upper_bounds_of_parts_make_a_strategy() -> None:
+    proof, root = divided("p2c4")
+    assert proof.tree() is None
+    proof.divide_guess(root, Code("12"))
+    for part in ("0b0w", "0b1w", "1b0w"):
+        assert root.upper == UNKNOWN
+        proof.add(searched(f"p2c4 12={part}"))
+    assert (root.upper, root.strategy) == (45, "12")
+    tree = proof.tree()
+    assert tree is not None
+    assert tree.summary.total == 45
+
+
+def test_a_won_or_a_too_large_position_is_refused() -> None:
+    for position, kind in [("p3c3 112=3b0w", "code-found"), ("p8c8", "exact-codes"), ("p12c2", "exact-pegs")]:
+        with pytest.raises(KeypegError) as refused:
+            Proof(position)
+        assert refused.value.kind == kind
+
+
+@pytest.mark.parametrize("is_added", [True, False])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Line("p2c4", 46, None, 1.0),
+        Line("p2c4 12=1b0w", 14, None, 1.0),
+        Line("p2c4 12=1b0w", 11, 11, 1.0, guesses="13"),
+        Line("p2c4", 46, None, 1.0, guesses="11 12"),
+    ],
+    ids=str,
+)
+def test_lines_that_contradict_each_other_are_refused(wrong: Line, is_added: bool) -> None:
+    lines = every_step("p2c4")
+    with pytest.raises(NotAllowed) as refused:
+        if is_added:
+            Proof("p2c4", Facts(lines)).add(wrong)
+        else:
+            Proof("p2c4", Facts([*lines, wrong]))
+    assert refused.value.kind == "ledger-contradiction"
+
+
+# ---- what is essential
+
+
+def assert_proves(lines: list[Line], position: str) -> None:
+    """Assert that lines prove the optimum, and that each of them is true and rests on others of them."""
+    found = audit.check(Facts(lines), audit.Effort(share=1, threads=1, memory=1 << 20))
+    assert found.flaws == ()
+    assert found.bounds.lower == found.bounds.upper == optimum(position)
+    assert found.tree is not None
+
+
+def test_one_fact_makes_needless_what_it_comes_from() -> None:
+    lines = by_parts(1.0, 2.0, 3.0)
+    assert Proof("p2c4", Facts(lines)).essential() == lines[-1:]
+    lines = by_parts(1.0, 2.0, MOST_SECONDS)
+    assert set(Proof("p2c4", Facts(lines)).essential()) == set(lines)
+
+
+def test_a_strategy_keeps_the_lines_in_which_it_goes_on() -> None:
+    *_, last = lines = by_parts(1.0, 2.0, MOST_SECONDS)
+    early = Line("p2c4", 45, None, 5.0)  # its lower bound was known from a search, and not the strategy
+    kept = Proof("p2c4", Facts([early, *lines])).essential()
+    assert {early, last} < set(kept)
+    assert_proves(kept, "p2c4")
+
+
+def test_a_searched_bound_is_kept_for_the_line_that_repeats_it() -> None:
+    early = Line("p2c4", 45, None, 5.0)
+    parts = [searched(f"p2c4 12={part}") for part in ("0b0w", "0b1w", "1b0w")]
+    last = Line("p2c4", 45, 45, None, guesses="12")
+    kept = Proof("p2c4", Facts([last, early, *parts])).essential()
+    assert set(kept) == {last, early, *parts}
+    assert_proves(kept, "p2c4")
+
+
+def test_the_progress_of_an_open_position_is_kept() -> None:
+    proof, root = divided()
+    proof.add(replace(worse(proof), lower=73))
+    assert root.by_sizes < root.lower
+    proof.divide_guess(root, Code("112"))
+    part = searched("p3c3 112=0b1w")
+    proof.add(part)
+    guesses = Line("p3c3", 75, None, 1.0, guesses="111")
+    proof.add(guesses)
+    list(proof.goals())
+    assert {part, guesses} < set(proof.essential())
+    proof.add(searched("p3c3"))
+    assert not {part, guesses} & set(proof.essential())
+
+
+# ---- the whole
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(["p3c3", "p2c5", "p4c2", "p3c4n", "p3c4 112=1b0w", "p3c5 123=1b0w", "p4c3 1123=1b1w"]),
+    st.integers(0, 10**6),
+    st.sampled_from([0.1, 0.4, 0.8]),
+)
+def test_a_proof_is_right_however_it_is_made(position: str, seed: int, dividing: float) -> None:
+    best, proof, drawn = optimum(position), Proof(position), random.Random(seed)
+    lines = drive(proof, seed, dividing)
+    assert proof.bounds.lower == proof.bounds.upper == best
+    tree = proof.tree()
+    assert tree is not None
+    assert tree.summary.total == best
+    # Read from its ledger, it is the same; in any order, and after a merger.
+    again = Proof(position, Facts([*drawn.sample(lines, len(lines)), *lines]))
+    assert again.bounds == proof.bounds
+    assert again.tree().summary == tree.summary  # type: ignore[union-attr]
+    assert not list(again.goals())
+    assert_proves(lines, position)
+    assert_proves(proof.essential(), position)
+    # Any of its lines are true, and what follows from them is.
+    some = drawn.sample(lines, drawn.randint(0, len(lines)))
+    part = Proof(position, Facts(some))
+    assert part.bounds.lower <= best <= part.bounds.upper
+    for node in part.nodes.values():
+        assert node.lower <= optimum(node.position) <= node.upper
+    # And it is finished from there.
+    drive(part, seed + 1, dividing)
+    assert part.bounds == proof.bounds
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_interrupted_proof_goes_on_where_it_was(seed: int) -> None:
+    proof = Proof("p3c3")
+    lines = drive(proof, seed, 0.6)
+    for length in range(len(lines)):
+        before = Proof("p3c3", Facts(lines[:length]))
+        kept = before.essential()
+        after = Proof("p3c3", Facts(kept))
+        assert after.bounds == before.bounds
+        assert list(after.goals()) == list(before.goals())
