@@ -191,7 +191,10 @@ class Checker:
 
     def check_upper(self, line: Line) -> None:
         if line.upper is not None:
-            total = self.played(line.candidates, iter(line.guesses))
+            guesses = iter(line.guesses)
+            total = self.played(line.candidates, guesses)
+            if next(guesses, None) is not None:
+                raise ValueError("its strategy has more guesses than it needs")
             if not line.lower <= total <= line.upper:
                 raise ValueError(f"its strategy needs {total}, which is not from {line.lower} to {line.upper}")
 

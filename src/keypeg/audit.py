@@ -75,15 +75,15 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     rest = [line for line in used if id(line) not in settled]
     flaws += [Flaw("follows-not", line) for line in rest if line.seconds is None]
     searched = [line for line in rest if line.seconds is not None]
-    chosen = random.Random(effort.seed).sample(searched, math.ceil(effort.share * len(searched)))  # noqa: S311
-    flaws += _searched_again(proof, chosen, effort, progress)
+    drawn = random.Random(effort.seed).sample(range(len(searched)), math.ceil(effort.share * len(searched)))  # noqa: S311
+    flaws += _searched_again(proof, [searched[number] for number in sorted(drawn)], effort, progress)
     return Audit(
         facts.root,
         proof.bounds,
         None if flaws else proof.tree(),
         len(following),
         len(searched),
-        len(chosen),
+        len(drawn),
         len(lines) - len(used),
         tuple(flaws),
     )

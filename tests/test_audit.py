@@ -1,0 +1,211 @@
+from dataclasses import replace
+
+import pytest
+
+from keypeg.audit import Audit, Effort, check
+from keypeg.errors import KeypegError
+from keypeg.ledger import Facts, Line
+from keypeg.proof import Proof
+from proofs import drive, every_step, optimum, searched
+
+P3C4 = optimum("p3c4")
+
+
+def audit(*lines: Line, share: float = 1, seed: int = 0) -> Audit:
+    return check(Facts(lines), Effort(share, seed, threads=1, memory=1 << 20))
+
+
+def flaws(*lines: Line) -> list[tuple[str, Line, int | None]]:
+    return [(flaw.kind, flaw.line, flaw.found) for flaw in audit(*lines).flaws]
+
+
+def claim(lower: int, *, seconds: float | None = 1.0, guesses: str = "", position: str = "p3c4") -> Line:
+    return Line(position, lower, None, seconds, guesses=guesses)
+
+
+def first_guesses() -> list[str]:
+    proof = Proof("p3c4")
+    proof.divide(proof.root)
+    return list(proof.root.numbers)
+
+
+# ---- good ledgers
+
+
+def test_a_proof_of_every_step_is_good_without_a_search() -> None:
+    lines = every_step("p3c4")
+    found = audit(*lines)
+    assert (found.position, found.flaws) == ("p3c4", ())
+    assert found.bounds.lower == found.bounds.upper == P3C4
+    assert (found.following, found.searched, found.searched_again, found.unused) == (len(lines), 0, 0, 0)
+    assert found.tree is not None
+    assert found.tree.summary.total == P3C4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_searched_proof_is_good(seed: int) -> None:
+    lines = drive(Proof("p3c4"), seed, 0.5)
+    found = audit(*lines)
+    assert found.flaws == ()
+    assert found.bounds.lower == found.bounds.upper == P3C4
+    assert found.following + found.searched == len(Facts(lines))
+
+
+def test_an_unfinished_proof_is_good_as_far_as_it_goes() -> None:
+    found = audit(claim(P3C4 - 1))
+    assert found.flaws == ()
+    assert (found.bounds.lower, found.tree) == (P3C4 - 1, None)
+
+
+def test_a_share_of_the_searched_lines_is_searched_again() -> None:
+    lines = [claim(P3C4, guesses=guess) for guess in first_guesses()]
+    told = []
+    found = check(Facts(lines), Effort(0.5, threads=1, memory=1 << 20), lambda *numbers: told.append(numbers))
+    assert found.searched + found.following == len(lines)
+    assert found.searched >= 2
+    assert found.searched_again == -(-found.searched // 2)
+    assert told == [(number, found.searched_again) for number in range(found.searched_again)]
+    assert audit(*lines, share=0).searched_again == 0
+
+
+def test_the_seed_draws_the_lines_to_search_again() -> None:
+    lines = [claim(P3C4 + 1), claim(P3C4 - 1, guesses=first_guesses()[0])]
+    assert audit(*lines).searched == 2
+    found = {bool(audit(*lines, share=0.5, seed=seed).flaws) for seed in range(10)}
+    assert found == {True, False}
+
+
+def test_lines_that_belong_to_no_step_are_counted() -> None:
+    good = every_step("p3c3")
+    strange = [
+        claim(99, position="p3c3 331=0b0w"),  # a guess like others up to symmetry
+        claim(99, position="p3c3 112=3b0w"),  # won
+        claim(99, position="p3c3 112=0b2w 231=0b2w"),  # after what is trivial
+        claim(99, position="p3c3 112=0b0w 111=1b0w"),  # impossible
+        claim(99, position="p3c3 112=2b0w 112=2b0w"),  # the same guess again
+    ]
+    found = audit(*good, *strange)
+    assert (found.unused, found.following, found.flaws) == (len(strange), len(good), ())
+    assert found.bounds.lower == 73
+
+
+def test_a_strategy_may_do_better_than_its_line_says() -> None:
+    *parts, last = every_step("p2c4")
+    assert flaws(*parts, replace(last, lower=44, upper=46)) == []
+
+
+def test_a_line_that_follows_may_repeat_one_that_was_searched() -> None:
+    whole = searched("p4c4")
+    following = replace(whole, seconds=None)
+    assert flaws(following) == [("follows-not", following, None)]
+    assert flaws(following, whole) == []
+    assert flaws(following, claim(905, position="p4c4")) == []
+    assert flaws(following, claim(904, position="p4c4")) == [("follows-not", following, None)]
+    assert flaws(following, replace(following, version="2"))[0] == ("follows-not", following, None)
+
+
+# ---- false lines
+
+
+@pytest.mark.parametrize("more", [1, 5])
+def test_a_false_lower_bound_that_was_searched_is_found(more: int) -> None:
+    false = claim(P3C4 + more)
+    assert flaws(false) == [("lower", false, P3C4)]
+    assert flaws(false, claim(P3C4)) == [("lower", false, P3C4)]
+    again = replace(false, version="2")
+    assert flaws(false, again) == [("lower", false, P3C4), ("lower", again, P3C4)]
+
+
+def test_a_false_lower_bound_of_a_part_is_found() -> None:
+    part = "p3c4 112=1b0w"
+    false = claim(optimum(part) + 1, position=part)
+    assert flaws(claim(P3C4), false) == [("lower", false, optimum(part))]
+
+
+def test_a_false_lower_bound_that_should_follow_is_found() -> None:
+    lines = every_step("p3c4")
+    for line in lines:
+        false = replace(line, lower=line.lower + 1, upper=None, guesses="")
+        lower_only = [replace(other, upper=None, guesses="") for other in lines if other != line]
+        found = flaws(*lower_only, false)
+        assert found == [("follows-not", false, None)]
+
+
+def test_lines_that_follow_from_nothing_do_not_support_each_other() -> None:
+    one, other = claim(P3C4 + 1, seconds=None), Line("p3c4", P3C4 + 1, None, None, "2")
+    assert flaws(one, other) == [("follows-not", one, None), ("follows-not", other, None)]
+    guesses = claim(P3C4 + 1, seconds=None, guesses=" ".join(first_guesses()))
+    assert flaws(one, guesses) == [("follows-not", guesses, None)]
+    again = claim(P3C4 + 1, seconds=2.0)
+    assert flaws(one, again) == [("lower", again, P3C4)]
+
+
+def test_a_position_follows_from_lines_about_all_of_its_guesses() -> None:
+    whole = claim(P3C4, seconds=None)
+    first, *rest = first_guesses()
+    assert flaws(whole, claim(P3C4, guesses=first), claim(P3C4, guesses=" ".join(rest))) == []
+
+
+def test_a_list_of_guesses_with_the_best_one_is_found() -> None:
+    false = claim(P3C4 + 1, guesses=" ".join(first_guesses()))
+    assert flaws(false) == [("lower", false, P3C4)]
+    *_, worst = first_guesses()
+    assert flaws(claim(P3C4 + 1, guesses=worst)) == []
+
+
+def test_guesses_are_searched_again_in_any_writing_of_their_symmetry() -> None:
+    best = str(searched("p3c4").guesses.split(" ")[0])
+    other = best.translate(str.maketrans("1234", "4321"))
+    assert other not in first_guesses()
+    false = claim(P3C4 + 1, guesses=other)
+    assert flaws(false) == [("lower", false, P3C4)]
+    assert flaws(claim(P3C4, guesses=other)) == []
+
+
+def test_an_upper_bound_that_is_too_low_is_found() -> None:
+    whole = searched("p3c4")
+    false = replace(whole, lower=P3C4 - 2, upper=P3C4 - 1)
+    assert flaws(false) == [("upper", false, P3C4)]
+
+
+def test_a_changed_strategy_is_found() -> None:
+    whole = searched("p3c4")
+    words = whole.guesses.split(" ")
+    for number in range(len(words)):
+        for guess in ("111", "444", "11", "115", words[0]):
+            changed = replace(whole, guesses=" ".join([*words[:number], guess, *words[number + 1 :]]))
+            if changed != whole:
+                assert [(kind, line) for kind, line, _ in flaws(changed)] in (
+                    [("upper", changed)],
+                    [("strategy", changed)],
+                )
+    for text in (" ".join(words[:-1]), f"{whole.guesses} 111"):
+        [flaw] = audit(replace(whole, guesses=text)).flaws
+        assert flaw.kind == "strategy"
+        assert flaw.reason is not None
+        assert flaw.reason.kind in ("ledger-strategy", "strategy-long")
+
+
+def test_a_flaw_leaves_no_tree() -> None:
+    assert audit(searched("p3c4")).tree is not None
+    assert audit(searched("p3c4"), claim(P3C4, seconds=None, guesses="111 112")).tree is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        ([], "ledger-empty"),
+        ([claim(1), claim(1, position="p3c3")], "ledger-variants"),
+        ([claim(1, position="p3c4 111=3b0w")], "code-found"),
+        ([claim(1, position="p3c4 111=0b0w 222=0b0w 333=0b0w 444=0b0w")], "contradiction"),
+        ([claim(1, position="p8c8")], "exact-codes"),
+        ([claim(1, position="p3c4 119=0b0w")], "letter-unknown"),
+        ([claim(999, guesses="119")], "letter-unknown"),
+        ([searched("p3c4"), claim(P3C4 + 1)], "ledger-contradiction"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_proof_is_refused(lines: list[Line], kind: str) -> None:
+    with pytest.raises(KeypegError) as refused:
+        audit(*lines)
+    assert refused.value.kind == kind
