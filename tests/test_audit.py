@@ -146,6 +146,27 @@ def test_a_position_follows_from_lines_about_all_of_its_guesses() -> None:
     assert flaws(whole, claim(P3C4, guesses=first), claim(P3C4, guesses=" ".join(rest))) == []
 
 
+def test_lines_about_guesses_follow_from_the_sizes_or_lines_about_their_parts() -> None:
+    proof = Proof("p3c4")
+    proof.divide(proof.root)
+    by_sizes = int(proof.root.bounds_by_sizes[0])
+    first = first_guesses()[0]
+    for lower, following in [(by_sizes, 1), (by_sizes + 1, 0)]:
+        found = audit(claim(lower, guesses=first))
+        assert (found.following, found.searched, found.flaws) == (following, 1 - following, ())
+    proof.divide_guess(proof.root, proof.root.guess(0))
+    parts = [searched(part.position) for part in proof.root.branches[0].parts if part.size > 2]
+    least = (
+        64
+        + sum(line.lower for line in parts)
+        + sum(2 * part.size - 1 for part in proof.root.branches[0].parts if part.size <= 2)
+    )
+    assert least > by_sizes + 1
+    assert flaws(*parts, claim(least, seconds=None, guesses=first)) == []
+    false = claim(least + 1, seconds=None, guesses=first)
+    assert flaws(*parts, false) == [("follows-not", false, None)]
+
+
 def test_a_list_of_guesses_with_the_best_one_is_found() -> None:
     false = claim(P3C4 + 1, guesses=" ".join(first_guesses()))
     assert flaws(false) == [("lower", false, P3C4)]

@@ -19,6 +19,7 @@ from keypeg.errors import KeypegError
 from keypeg.ledger import HEADER, Facts, Line, parse
 from keypeg.position import Position
 from keypeg.preorder import read
+from keypeg.proof import Proof
 from proofs import every_step, optimum, searched
 from reference import all_codes, score
 
@@ -242,15 +243,27 @@ def test_counting(most_parts: int, size: int, least: int) -> None:
     assert SCEPTIC.by_counting(most_parts, size) == least
 
 
-def test_its_bounds_without_lines_hold_for_any_position() -> None:
+def test_it_tries_every_code_that_tells_anything() -> None:
+    game = SCEPTIC.Game("p3c3")
+    assert [guess for guess, _ in game.splits((1 << 27) - 1)] == [*range(27)]
+    left = game.candidates("p3c3 111=0b0w")
+    assert {game.text(guess) for guess in range(27)} - {game.text(guess) for guess, _ in game.splits(left)} == {"111"}
+
+
+def test_no_line_counts_before_the_symmetry_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SCEPTIC.Game, "_swaps", lambda game: [[*range(1, len(game.codes)), 0]])
+    with pytest.raises(ValueError, match="a swap changes a feedback"):
+        doubt(*every_step("p2c4"))
+
+
+@pytest.mark.parametrize("variant", ["p3c3", "p4c3", "p3c4n"])
+def test_its_bounds_without_lines_are_those_of_keypeg_and_hold(variant: str) -> None:
     drawn = random.Random(1)
-    for variant in ("p3c3", "p4c3", "p3c4n"):
-        game = SCEPTIC.Game(variant)
-        checker = SCEPTIC.Checker(game, [])
-        for _ in range(15):
-            secret, *guesses = (game.text(number) for number in drawn.choices(range(len(game.codes)), k=3))
-            position = Position(variant, [f"{guess}={rules.score(secret, guess)}" for guess in guesses])
-            if not position.is_won:
-                candidates = game.candidates(str(position))
-                assert candidates.bit_count() == len(position.candidates)
-                assert 2 * candidates.bit_count() - 1 <= checker.lower(candidates) <= optimum(position)
+    game = SCEPTIC.Game(variant)
+    checker = SCEPTIC.Checker(game, [])
+    for count in (0, *[1] * 8, *[2] * 8):
+        secret, *guesses = (game.text(number) for number in drawn.sample(range(len(game.codes)), k=count + 1))
+        position = Position(variant, [f"{guess}={rules.score(secret, guess)}" for guess in guesses])
+        candidates = game.candidates(str(position))
+        assert candidates.bit_count() == len(position.candidates)
+        assert checker.lower(candidates) == Proof(position).root.by_sizes <= optimum(position)

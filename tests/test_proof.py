@@ -224,6 +224,14 @@ def test_one_fact_makes_needless_what_it_comes_from() -> None:
     assert set(Proof("p2c4", Facts(lines)).essential()) == set(lines)
 
 
+def test_what_is_below_a_searched_line_is_needless_once_the_proof_is_complete() -> None:
+    part, below = Line("p2c4 11=0b0w", 21, None, 1.0), Line("p2c4 11=0b0w 22=0b0w", 5, None, 1.0)
+    open_lines = [Line("p2c4", 44, 46, None, guesses="12"), part, below]
+    assert below in Proof("p2c4", Facts(open_lines)).essential()
+    lines = by_parts(1.0, 2.0, MOST_SECONDS)
+    assert set(Proof("p2c4", Facts([*lines, part, below])).essential()) == {*lines, part}
+
+
 def test_a_strategy_keeps_the_lines_in_which_it_goes_on() -> None:
     *_, last = lines = by_parts(1.0, 2.0, MOST_SECONDS)
     early = Line("p2c4", 45, None, 5.0)  # its lower bound was known from a search, and not the strategy
