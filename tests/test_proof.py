@@ -81,6 +81,19 @@ def test_the_parts_of_a_guess_come_first_small_ones_first() -> None:
     assert [goal for goal in proof.goals(busy=first.places) if not goal.guesses] == others
 
 
+def test_the_parts_of_a_guess_that_is_not_the_likeliest_come_one_at_a_time() -> None:
+    proof, root = divided()
+    proof.add(worse(proof))
+    for number in (0, 1):
+        proof.divide_guess(root, root.guess(number))
+    goals = [goal for goal in proof.goals() if not goal.guesses]
+    of_second = [goal for goal in goals if goal.position.turns[0].guess == root.guess(1)]
+    assert len(goals) > 2
+    assert of_second == goals[-1:]
+    [busy] = of_second
+    assert [goal for goal in proof.goals(busy.places) if not goal.guesses] == goals[:-1]
+
+
 def test_nothing_is_asked_about_what_is_proven_or_needs_enough() -> None:
     proof, root = divided()
     proof.add(worse(proof))
