@@ -198,7 +198,7 @@ class Prover:
         self._running: dict[Future[Outcome], Task] = {}
         self._failures: Counter[tuple[type, Goal]] = Counter()
         self._done = 0
-        self._seconds = sum(line.seconds or 0 for line in proof.facts)
+        self._seconds = proof.seconds_spent(proof.root)
 
     def run(self, tell: Callable[[State], object]) -> None:
         """Work until the proof is complete. On Ctrl-C, or an exception from `tell`, everything found is kept."""
