@@ -72,7 +72,7 @@ inline const Color* to_row(const Variant& variant, const BytesArg& arg) {
 }
 
 inline Turns to_turns(const Variant& variant, const CodesArg& guesses, const BytesArg& blacks,
-               const BytesArg& totals) {
+                      const BytesArg& totals) {
     const Codes codes = to_codes(variant, guesses);
     if (blacks.shape(0) != codes.count || totals.shape(0) != codes.count)
         throw nb::value_error("each guess needs its blacks and its total");

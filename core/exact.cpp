@@ -233,7 +233,9 @@ void ExactSearch::report_while(Work&& work) {
 Path ExactSearch::root_path(int limit) const {
     std::uint64_t colors = 0;
     for (const Color color : earlier_) colors |= std::uint64_t{1} << std::min<int>(color, 63);
-    return {{}, true, colors, limit, tables_.branches, nullptr};
+    const std::size_t turns = earlier_.size() / static_cast<std::size_t>(tables_.variant.pegs);
+    return {{},     true, kSymmetricTurns - std::min(turns, kSymmetricTurns), colors, limit, tables_.branches,
+            nullptr};
 }
 
 int ExactSearch::least_total(int limit, int below, int threads, const Watch& watch) {

@@ -35,8 +35,9 @@ enum class Idea : unsigned {
     kBoundByMembers = 32,   // bound the parts by their members alone before all codes are tried
     kFewerBranches = 64,    // no guess makes more parts of a set than of its supersets,
     kOrderedCodes = 128,    // so try the codes that make the most parts of a superset first
+    kCountedParts = 256,    // measure only the parts of codes that make enough of them
 };
-inline constexpr unsigned kAllIdeas = 255;
+inline constexpr unsigned kAllIdeas = 511;
 
 class ExactWorker;
 struct LargeNode;

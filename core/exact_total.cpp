@@ -51,17 +51,18 @@ int ExactWorker::bound_by_members(const Part& set, int depth, const Path& path) 
     return known.lower;
 }
 
-// Returns a lower bound on the least total, one step deep.
-int ExactWorker::bound(const Part& set, int depth, const Path& path) {
+// Returns a lower bound on the least total, one step deep. If the set is solved next, then up to `beta`.
+int ExactWorker::bound(const Part& set, int beta, int depth, const Path& path) {
     const int n = set.size;
     const SetKey key = salted(set.key, path.limit);
     Known known;
     if (bound_at_once(set, key, path, known)) return known.lower;
-    if (known.lower > std::max(tables_.floor(path.branches, n), 2 * n)) return known.lower;
+    if (known.lower >= beta || (n <= kFew && known.lower > std::max(tables_.floor(path.branches, n), 2 * n)))
+        return known.lower;  // the bound of a larger set may have been found for a smaller beta
     if (n <= kFew)
         bound_few(set, depth, path, known);
     else if (search_.uses(Idea::kBoundLargeParts))
-        known.lower = std::max(known.lower, bound_large(set, depth, path));
+        known.lower = std::max(known.lower, bound_large(set, beta, depth, path));
     else
         return known.lower;
     memo_.store(key, known);
@@ -89,13 +90,17 @@ void ExactWorker::bound_few(const Part& set, int depth, const Path& path, Known&
     }
 }
 
-// More than 64: what the guess with the best part sizes costs at least. The guesses are kept for when the set
-// is solved.
-int ExactWorker::bound_large(const Part& set, int depth, const Path& path) {
-    Kept kept{salted(set.key, path.limit), {}, 0};
-    kept.branches = rank_large(set, path, kept.guesses);
-    int least = kNoTotal;
-    for (const Ranked& ranked : kept.guesses) least = std::min(least, ranked.bound);
+// More than 64: what a guess with the most parts, or else the one with the best part sizes, costs at least.
+// The guesses are kept for when the set is solved.
+int ExactWorker::bound_large(const Part& set, int beta, int depth, const Path& path) {
+    if (path.order && set.size <= kMostCounted && search_.uses(Idea::kCountedParts)) {
+        const int most = most_parts(set, {}, ranking_.frame, *path.order);
+        const int least = least_with_parts(set.size, most, tables_.floors(std::min(path.branches, most)));
+        if (least >= beta) return least;
+    }
+    Kept kept{salted(set.key, path.limit), rank_large(set, path, beta)};
+    int least = kept.ranking.least;
+    for (const Ranked& ranked : kept.ranking.guesses) least = std::min(least, ranked.bound);
     frame(depth).kept.push_back(std::move(kept));
     return least;
 }
@@ -123,7 +128,8 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
     for (int i = 0; i < split.count && sum < beta && search_.uses(Idea::kBoundByMembers); ++i)
         if (split.parts[i].size > 3) raise(i, bound_by_members(split.parts[i], depth + 1, path));
     for (int i = 0; i < split.count && sum < beta && search_.uses(Idea::kBoundParts); ++i)
-        if (split.parts[i].size > 3) raise(i, bound(split.parts[i], depth + 1, path));
+        if (split.parts[i].size > 3)
+            raise(i, bound(split.parts[i], beta - (sum - bounds[i]), depth + 1, path));
     for (int i = 0; i < split.count && sum < beta; ++i)
         if (split.parts[i].size > (path.limit > 2 ? 3 : 2))
             raise(i, solve(split.parts[i], beta - (sum - bounds[i]), depth + 1, path));
@@ -232,10 +238,12 @@ int ExactWorker::least_cost(const Part& set, const std::vector<std::uint16_t>& g
     node.key = some_guesses_key(set.key);
     node.best = below;
     node.has_all_guesses = false;
-    std::vector<Ranked> all;
-    node.branches = rank_large(set, path, all);
+    const Ranking ranking = rank_large(set, path, kNoTotal);
+    const std::vector<Ranked>& all = ranking.guesses;
+    node.branches = ranking.branches;
     for (const std::uint16_t guess : guesses) {
-        const auto found = std::find_if(all.begin(), all.end(), [&](const Ranked& r) { return r.guess == guess; });
+        const auto found =
+            std::find_if(all.begin(), all.end(), [&](const Ranked& r) { return r.guess == guess; });
         node.guesses.push_back(found != all.end() ? *found : Ranked{kTellsNothing, set.size, guess});
     }
     drop_costly(node);
@@ -261,12 +269,11 @@ void ExactWorker::rank_for_total(LargeNode& node) {
     std::vector<Kept>& kept = frame(node.depth).kept;
     const auto found =
         std::find_if(kept.begin(), kept.end(), [&](const Kept& one) { return one.key == node.key; });
-    if (found != kept.end()) {
-        node.guesses = std::move(found->guesses);
-        node.branches = found->branches;
-    } else {
-        node.branches = rank_large(node.set, node.path, node.guesses);
-    }
+    Ranking ranking =
+        found != kept.end() ? std::move(found->ranking) : rank_large(node.set, node.path, node.best);
+    node.guesses = std::move(ranking.guesses);
+    node.branches = ranking.branches;
+    node.least = ranking.least;
     drop_costly(node);
     sort_likeliest_first(node.guesses);
 }
@@ -284,7 +291,7 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
         frame(root.depth + 1).kept.clear();
         int sum = root.set.size;
         for (int i = 0; i < parts.count; ++i)
-            sum = std::min(sum + bound(parts.parts[i], root.depth + 1, path), kNoTotal);
+            sum = std::min(sum + bound(parts.parts[i], kNoTotal, root.depth + 1, path), kNoTotal);
         const std::lock_guard lock(root.mutex);
         bound_so_far = ranked.bound = std::max({ranked.bound, bound_so_far, sum});
     }

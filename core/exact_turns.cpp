@@ -66,7 +66,9 @@ std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& p
 std::uint16_t ExactWorker::fitting_large(const Part& set, int depth, const Path& path) {
     LargeNode node(set, path, depth, tables_);
     node.is_about_turns = true;
-    node.branches = rank_large(set, path, node.guesses);
+    Ranking ranking = rank_large(set, path, kNoTotal);
+    node.guesses = std::move(ranking.guesses);
+    node.branches = ranking.branches;
     sort_likeliest_first(node.guesses);
     settle(node);
     return node.known.guess;

@@ -2,10 +2,14 @@
 
 #include <bit>
 #include <exception>
+#include <functional>
+#include <numeric>
 
 namespace keypeg {
 
 namespace {
+
+constexpr std::size_t kBatch = 512;  // guesses that are measured together
 
 bool by_estimate(const Ranked& a, const Ranked& b) {
     return a.estimate != b.estimate ? a.estimate < b.estimate : a.guess < b.guess;
@@ -198,22 +202,56 @@ void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bo
     sort_likeliest_first(frame.guesses);
 }
 
-// Lists the guesses that leave no part too large for the turns that are left; returns how many parts besides
-// the win any guess leaves at most, which holds for all subsets too.
-int ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const {
-    constexpr std::size_t kBatch = 512;
+// Returns what a guess that makes this many parts of `size` candidates costs at least, whether one of the
+// parts is the win or not: the more even the parts are, the less they need.
+int ExactWorker::least_with_parts(int size, int parts, const int* floors) {
+    const auto evenly = [&](int rest, int into) {
+        if (into == 0) return kNoTotal;
+        const int each = rest / into, larger = rest % into;
+        return (into - larger) * floors[each] + larger * floors[each + 1];
+    };
+    return size + std::min(evenly(size, parts), evenly(size - 1, parts - 1));
+}
+
+// Leaves in the mask only the codes that make enough parts of the set to cost less than `below`. They are
+// counted for all codes at once, which pays if there are many and the set is not too large.
+void ExactWorker::drop_codes_with_few_parts(const Part& set, int below, const int* floors,
+                                            std::vector<std::uint64_t>& codes, Ranking& out) {
+    const auto count = std::transform_reduce(codes.begin(), codes.end(), std::size_t{0}, std::plus<>{},
+                                             [](std::uint64_t word) { return std::popcount(word); });
+    if (!search_.uses(Idea::kCountedParts) || below == kNoTotal || set.size > kMostCounted ||
+        4 * count < tables_.codes.count)
+        return;
+    const int most = most_parts(set, {}, ranking_.frame);
+    out.branches = std::min(out.branches, most);
+    int fewest = 1;
+    for (; fewest <= most && least_with_parts(set.size, fewest, floors) >= below; ++fewest)
+        out.least = least_with_parts(set.size, fewest, floors);
+    if (fewest == 1) return;
+    for (std::size_t word = 0; word < codes.size(); ++word) {
+        std::uint64_t enough = 0;
+        for (int parts = fewest; parts <= most; ++parts) enough |= with_parts(ranking_.frame, parts, word);
+        codes[word] &= enough;
+    }
+}
+
+// Lists the guesses that leave no part too large for the turns that are left and that might cost less than
+// `below`.
+ExactWorker::Ranking ExactWorker::rank_large(const Part& set, const Path& path, int below) {
     const auto slots = static_cast<std::size_t>(tables_.slots), win = static_cast<std::size_t>(tables_.win);
     const auto most = static_cast<std::uint32_t>(
         std::min(tables_.capacity(path.branches, turns_after(path.limit)), set.size - 1));
     const Planes planes = tables_.planes_with(set);
-    const std::uint64_t* allowed_codes = allowed(path);
-    std::vector<std::uint32_t> sizes(kBatch * slots);
-    std::vector<std::uint16_t> part_sizes;  // of each guess, one after the other
+    const int* floors = tables_.floors(path.branches);
+    Ranking out;
+    out.branches = path.branches;
+    auto& [frame, codes, batch, selected, sizes, part_sizes] = ranking_;
+    codes.assign(allowed(path), allowed(path) + tables_.words);
+    drop_codes_with_few_parts(set, below, floors, codes, out);
+    part_sizes.clear();
     int branches = 1;
-    std::vector<std::uint16_t> batch;
-    std::vector<PlaneIndex> selected;
-    const auto flush = [&] {
-        std::fill(sizes.begin(), sizes.end(), 0);
+    const auto measure = [&] {
+        sizes.assign(batch.size() * slots, 0);
         std::size_t lanes = 0;
         for (std::size_t b = 0; b < planes.blocks(); ++b)
             lanes += kernels().count_parts(tables_.variant.pegs, planes.block(b), selected.data(),
@@ -222,42 +260,48 @@ int ExactWorker::rank_large(const Part& set, const Path& path, std::vector<Ranke
         for (std::size_t i = 0; i < batch.size(); ++i) {
             std::uint32_t* row = sizes.data() + i * slots;
             row[0] -= empty_lanes;
-            int parts = 0;
+            int parts = 0, bound = set.size;
             std::uint32_t largest = row[win];
-            std::uint16_t kept[kMostSlots];
             for (std::size_t slot = 0; slot < win; ++slot) {
                 parts += row[slot] != 0;
                 largest = std::max(largest, row[slot]);
-                kept[slot] = static_cast<std::uint16_t>(row[slot]);
+                bound += floors[row[slot]];
             }
             branches = std::max(branches, parts);
             if (largest > most) continue;
-            out.push_back({0, set.size, batch[i]});
-            part_sizes.insert(part_sizes.end(), kept, kept + win);
+            if (bound >= below) {
+                out.least = std::min(out.least, bound);
+                continue;
+            }
+            out.guesses.push_back({0, set.size, batch[i]});
+            part_sizes.insert(part_sizes.end(), row, row + win);
         }
         batch.clear();
         selected.clear();
     };
     for (std::size_t word = 0; word < tables_.words; ++word)
-        for (std::uint64_t mask = allowed_codes[word]; mask != 0; mask &= mask - 1) {
+        for (std::uint64_t mask = codes[word]; mask != 0; mask &= mask - 1) {
             const std::size_t code = word * 64 + static_cast<std::size_t>(std::countr_zero(mask));
             batch.push_back(static_cast<std::uint16_t>(code));
             selected.insert(selected.end(), tables_.planes_of(code), tables_.planes_of(code) + tables_.width);
-            if (batch.size() == kBatch) flush();
+            if (batch.size() == kBatch) measure();
         }
-    flush();
-    branches = search_.uses(Idea::kFewerBranches) ? std::min(branches, path.branches) : path.branches;
+    measure();
+    if (!search_.uses(Idea::kFewerBranches))
+        out.branches = path.branches;
+    else if (out.branches == path.branches)
+        out.branches = std::min(branches, path.branches);
     const std::uint16_t* size = part_sizes.data();
-    for (Ranked& ranked : out)
+    for (Ranked& ranked : out.guesses)
         for (std::size_t slot = 0; slot < win; ++slot, ++size) {
             ranked.estimate += tables_.estimate[*size];  // that of an empty part is 0
-            ranked.bound += tables_.floor(branches, *size);
+            ranked.bound += tables_.floor(out.branches, *size);
         }
-    return branches;
+    return out;
 }
 
-void ExactWorker::rank(const Part& set, const Path& path, std::vector<Ranked>& out) const {
-    rank_large(set, path, out);
+void ExactWorker::rank(const Part& set, const Path& path, std::vector<Ranked>& out) {
+    out = rank_large(set, path, kNoTotal).guesses;
     sort_likeliest_first(out);
 }
 
@@ -339,9 +383,8 @@ std::uint16_t ExactWorker::best_guess(const Part& set, const Path& path, bool by
             solve(set, kNoTotal, 0, path);
     }
     is_solved = false;
-    std::vector<Ranked> guesses;
-    rank_large(set, {{}, false, path.colors, kNoLimit, tables_.branches, nullptr},
-               guesses);  // there may be none within the limit
+    const std::vector<Ranked> guesses =
+        rank_large(set, {{}, false, 0, path.colors, kNoLimit, tables_.branches, nullptr}, kNoTotal).guesses;
     return std::min_element(guesses.begin(), guesses.end(), by_estimate)->guess;
 }
 

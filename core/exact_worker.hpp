@@ -15,6 +15,8 @@
 namespace keypeg {
 
 inline constexpr std::size_t kSymmetricTurns = 2;  // after up to this many guesses, symmetry is used in full
+inline constexpr int kMostCounted =
+    512;  // up to this many candidates, it pays to count parts before they are measured
 
 // All codes, those that make the most parts of some set first. They make no more parts of its subsets.
 struct Order {
@@ -27,14 +29,16 @@ struct Order {
 struct Path {
     std::vector<std::uint16_t> guesses;  // all of them, while they are few
     bool is_complete;
-    std::uint64_t colors;  // used so far
+    std::size_t symmetric_turns;  // from here on
+    std::uint64_t colors;         // used so far
     int limit;
     int branches;        // no guess leaves more parts than this besides the win
     const Order* order;  // of the codes by the parts that they make of a superset
 
     Path after(std::uint16_t guess, std::uint64_t guess_colors, int most, const Order* by = nullptr) const {
         Path next{{},
-                  is_complete && guesses.size() < kSymmetricTurns,
+                  is_complete && guesses.size() < symmetric_turns,
+                  symmetric_turns,
                   colors | guess_colors,
                   turns_after(limit),
                   std::min(branches, most),
@@ -88,7 +92,7 @@ class ExactWorker {
 
     int solve(const Part& set, int beta, int depth, const Path& path);
     bool fits(const Part& set, int depth, const Path& path);
-    void rank(const Part& set, const Path& path, std::vector<Ranked>& out) const;
+    void rank(const Part& set, const Path& path, std::vector<Ranked>& out);
     int least_cost(const Part& set, const std::vector<std::uint16_t>& guesses, int below, const Path& path);
     void work_on(LargeNode& node);
 
@@ -109,11 +113,18 @@ class ExactWorker {
         Ranked& ranked;
     };
 
-    // The guesses of a set that was bounded, kept for when it is solved.
+    // The guesses of a set of which all parts may be told apart in time, and that might cost less than some
+    // number.
+    struct Ranking {
+        std::vector<Ranked> guesses;
+        int branches = 0;      // no guess leaves more parts besides the win, of this set and of its subsets
+        int least = kNoTotal;  // no guess that was left out costs less
+    };
+
+    // The ranking of a set that was bounded, kept for when it is solved.
     struct Kept {
         SetKey key;
-        std::vector<Ranked> guesses;
-        int branches;
+        Ranking ranking;
     };
 
     // Scratch space of one level of the search.
@@ -124,6 +135,16 @@ class ExactWorker {
         std::vector<Ranked> guesses;
         std::vector<Kept> kept;
         Split split;
+    };
+
+    // Scratch space of rank_large.
+    struct Scratch {
+        Frame frame;                            // the parts that all codes make
+        std::vector<std::uint64_t> codes;       // to be measured
+        std::vector<std::uint16_t> batch;       // of them,
+        std::vector<PlaneIndex> selected;       // the planes that they select,
+        std::vector<std::uint32_t> sizes;       // and the sizes of their parts
+        std::vector<std::uint16_t> part_sizes;  // of each guess that is listed, one after the other
     };
 
     // A thread that works on the turns of a node can be called off there.
@@ -185,7 +206,10 @@ class ExactWorker {
     const std::uint64_t* allowed(const Path& path) const;
     void rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
                   const std::uint64_t* allowed, int most, int branches, int& least);
-    int rank_large(const Part& set, const Path& path, std::vector<Ranked>& out) const;
+    static int least_with_parts(int size, int parts, const int* floors);
+    void drop_codes_with_few_parts(const Part& set, int below, const int* floors,
+                                   std::vector<std::uint64_t>& codes, Ranking& out);
+    Ranking rank_large(const Part& set, const Path& path, int below);
     static void sort_likeliest_first(std::vector<Ranked>& guesses);
     void settle(LargeNode& node);
     Ranked* take(LargeNode& node);
@@ -194,9 +218,9 @@ class ExactWorker {
     int total_of_three(const Member* m) const;
     bool bound_at_once(const Part& set, const SetKey& key, const Path& path, Known& known) const;
     int bound_by_members(const Part& set, int depth, const Path& path);
-    int bound(const Part& set, int depth, const Path& path);
+    int bound(const Part& set, int beta, int depth, const Path& path);
     void bound_few(const Part& set, int depth, const Path& path, Known& known);
-    int bound_large(const Part& set, int depth, const Path& path);
+    int bound_large(const Part& set, int beta, int depth, const Path& path);
     int cost(int size, Split& parts, int beta, int depth, const Path& path, FirstGuess* first = nullptr);
     Known solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
     Known solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
@@ -217,6 +241,7 @@ class ExactWorker {
     const ExactTables& tables_;
     Memo& memo_;
     std::vector<std::unique_ptr<Frame>> frames_;
+    Scratch ranking_;
     std::vector<const LargeNode*> within_;
 };
 

@@ -66,8 +66,9 @@ struct ExactTables {
 
     // No set of this size has a smaller total, and no larger set can be told apart in this many turns, where
     // no guess leaves more than `most` parts besides the win.
-    int floor(int most, int size) const {
-        return floors_[static_cast<std::size_t>(most) * (codes.count + 1) + static_cast<std::size_t>(size)];
+    int floor(int most, int size) const { return floors(most)[size]; }
+    const int* floors(int most) const {
+        return floors_.data() + static_cast<std::size_t>(most) * (codes.count + 1);
     }
     int capacity(int most, int turns) const { return capacities_[static_cast<std::size_t>(most)][turns]; }
 
