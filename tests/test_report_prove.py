@@ -1,0 +1,131 @@
+"""The commands `prove` and `verify` with ledgers: what they print, write and refuse."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from keypeg import ledger, store
+from keypeg.cli import main
+from keypeg.ledger import Line
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "p3c5.ledger"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: object, code: int = 0) -> str:
+    """Run a command; return what it printed, or its message if it fails."""
+    assert main([str(word) for word in words]) == code
+    out, err = capsys.readouterr()
+    return out or err
+
+
+def falsify(path: Path, **changes: object) -> None:
+    """Change the last line of a ledger."""
+    *lines, last = store.read_ledger(path)
+    changed: Line = replace(last, **changes)  # type: ignore[arg-type]
+    path.write_text("".join(f"{line}\n" for line in (ledger.HEADER, *lines, changed)), encoding="utf-8")
+
+
+def test_a_proof_says_what_it_proved_and_where_it_is(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    out = run(capsys, "prove", "p3c5", "--ledger", path)
+    assert out.splitlines() == [
+        "p3c5, average: 451, proven (guesses over all codes).",
+        "first guess 123, signature 451:5:4, 3.6080 guesses on average",
+        f"{path}: 2 lines, 0 s of processor time",
+    ]
+    assert run(capsys, "prove", "p3c5", "--ledger", path) == out
+    assert run(capsys, "verify", path).splitlines() == [
+        *out.splitlines()[:2],
+        "good: 2 lines; 1 follows from others, 1 rests on a search, and 1 was searched again",
+    ]
+
+
+def test_programs_read_json_and_the_tree_is_written(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    tree = path.with_suffix(".json")
+    data = json.loads(run(capsys, "prove", "p3c5", "--ledger", path, "--json", "--output", tree))
+    assert (data["lower"], data["upper"], data["proven"], data["lines"]) == (451, 451, True, 2)
+    assert run(capsys, "verify", tree) == "good: every code is found, signature 451:5:4\n"
+    data = json.loads(run(capsys, "verify", path, "--json"))
+    assert (data["good"], data["proven"], data["flaws"]) == (True, True, [])
+
+
+def test_the_log_of_a_proof_has_every_code(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    assert len(run(capsys, "prove", "p3c4", "--ledger", path, "--log").splitlines()) == 66
+
+
+@pytest.mark.parametrize(
+    ("changes", "flaw"),
+    [
+        ({"upper": 460}, None),  # weaker than it could be, and true
+        ({"upper": 450, "lower": 450}, "the strategy for 450 needs 451"),
+        ({"lower": 452, "upper": None, "guesses": ""}, "at least 452 is claimed, but 451 are enough"),
+        ({"lower": 452, "upper": None, "guesses": "", "seconds": None}, "at least 452 doesn't follow"),
+        ({"guesses": "123 123"}, "the strategy for 451 can't be played"),
+    ],
+)
+def test_a_false_line_is_found(
+    capsys: pytest.CaptureFixture[str], path: Path, changes: dict[str, object], flaw: str | None
+) -> None:
+    run(capsys, "prove", "p3c5", "--ledger", path)
+    falsify(path, **changes)
+    out = run(capsys, "verify", path, "--share", 100, code=1 if flaw else 0)
+    assert flaw is None or (out.startswith(f"bad: {path}\n  p3c5") and flaw in out)
+
+
+def test_a_proof_that_has_begun_says_how_far_it_is(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    path.write_text(f"{ledger.HEADER}\np3c5\t440\t-\t1.00\t0.1.0\t-\n", encoding="utf-8")
+    out = run(capsys, "verify", path, "--share", 0)
+    assert "p3c5, average: at least 440; no strategy is known yet" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("p4c4\t800\t-\t1.00\t0.1.0\t-\n", "is a proof about p4c4, not p3c5"),
+        ("p3c5\t500\t-\t1.00\t0.1.0\t-\np3c5\t451\t451\t1.00\t0.1.0\t123\n", "at least 500 guesses"),
+        ("p3c5\tmany\t-\t1.00\t0.1.0\t-\n", "line 2"),
+        ("nonsense\n", "line 2"),
+    ],
+)
+def test_a_ledger_that_is_none_is_refused(
+    capsys: pytest.CaptureFixture[str], path: Path, text: str, message: str
+) -> None:
+    path.write_text(f"{ledger.HEADER}\n{text}", encoding="utf-8")
+    said = run(capsys, "prove", "p3c5", "--ledger", path, code=2)
+    assert message in said
+    assert str(path) in said
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["prove", "p3c5"], "--ledger"),
+        (["prove", "p3c5", "--ledger", "l", "--every-step", "--workers", "2"], "--every-step"),
+        (["prove", "p3c5", "--ledger", "l", "--cluster", "tcp://h:1", "--threads", "2"], "--cluster"),
+        (["prove", "p3c5", "--ledger", "l.json", "--output", "l.json"], "are the same file"),
+        (["prove", "p3c5 123=3b0w", "--ledger", "l"], "123"),
+        (["prove", "p9c9", "--ledger", "l"], "codes"),
+        (["tournament", "p3c5", "--cluster", "tcp://h:1", "--workers", "2"], "--cluster"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert message in run(capsys, *words, code=2)
+
+
+def test_options_of_ledgers_are_not_for_trees(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    tree = path.with_suffix(".json")
+    run(capsys, "tree", "p3c3", "--output", tree)
+    assert "--share is for ledgers" in run(capsys, "verify", tree, "--share", 50, code=2)
+
+
+def test_a_ledger_that_has_grown_is_tidied(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    run(capsys, "prove", "p4c7", "--ledger", path, "--task-seconds", 0.02)
+    assert len(store.read_ledger(path)) == 1
+    assert all(line.version for line in store.read_ledger(path))
