@@ -134,7 +134,7 @@ void ExactSearch::report() {
         lower = std::min(lower, ranked.bound);
         done += ranked.bound >= root.best;
     }
-    upper_ = root.best.load();
+    upper_ = root.known.upper;
     lower_ = std::max(lower, root.known.lower);
     first_guesses_done_ = done;
     first_guesses_ = static_cast<int>(root.guesses.size());
@@ -303,13 +303,14 @@ TreeNodes ExactSearch::tree(int limit, bool by_turns, std::uint16_t first, const
     };
     const auto pegs = static_cast<std::size_t>(tables_.variant.pegs);
     TreeNodes nodes;
-    std::vector<Open> open{{root_, 0, 0, root_path(limit), true}};
+    std::vector<Open> open{{root_, 0, 0, root_path(limit), by_turns || lower_ == upper_}};
     Split parts;
     const auto grow = [&](ExactWorker& worker) {
         Open here = std::move(open.back());
         open.pop_back();
         const Part set = tables_.part_of(here.members);
         const bool is_given = nodes.parents.empty() && first != kNoGuess;
+        here.is_solved = here.is_solved || is_given;
         const std::uint16_t guess =
             is_given ? first : worker.best_guess(set, here.path, by_turns, here.is_solved);
         const Path path = here.path.after(guess, tables_.colors[guess], tables_.branches);

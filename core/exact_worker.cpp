@@ -372,7 +372,8 @@ std::uint16_t ExactWorker::best_guess(const Part& set, const Path& path, bool by
     for (int tries = 0; tries < 2; ++tries) {
         Known known;
         look_up(key, known);
-        if (known.guess != kNoGuess && (!by_turns || known.upper <= path.limit)) {
+        const bool is_best = by_turns ? known.upper <= path.limit : !is_solved || known.lower == known.upper;
+        if (known.guess != kNoGuess && is_best) {
             is_solved = true;
             return known.guess;
         }

@@ -97,11 +97,11 @@ def test_a_strategy_may_do_better_than_its_line_says() -> None:
 def test_a_line_that_follows_may_repeat_one_that_was_searched() -> None:
     whole = searched("p4c4")
     following = replace(whole, seconds=None)
-    assert flaws(following) == [("follows-not", following, None)]
+    assert flaws(following) == [("unsupported", following, None)]
     assert flaws(following, whole) == []
     assert flaws(following, claim(905, position="p4c4")) == []
-    assert flaws(following, claim(904, position="p4c4")) == [("follows-not", following, None)]
-    assert flaws(following, replace(following, version="2"))[0] == ("follows-not", following, None)
+    assert flaws(following, claim(904, position="p4c4")) == [("unsupported", following, None)]
+    assert flaws(following, replace(following, version="2"))[0] == ("unsupported", following, None)
 
 
 # ---- false lines
@@ -128,14 +128,14 @@ def test_a_false_lower_bound_that_should_follow_is_found() -> None:
         false = replace(line, lower=line.lower + 1, upper=None, guesses="")
         lower_only = [replace(other, upper=None, guesses="") for other in lines if other != line]
         found = flaws(*lower_only, false)
-        assert found == [("follows-not", false, None)]
+        assert found == [("unsupported", false, None)]
 
 
 def test_lines_that_follow_from_nothing_do_not_support_each_other() -> None:
     one, other = claim(P3C4 + 1, seconds=None), Line("p3c4", P3C4 + 1, None, None, "2")
-    assert flaws(one, other) == [("follows-not", one, None), ("follows-not", other, None)]
+    assert flaws(one, other) == [("unsupported", one, None), ("unsupported", other, None)]
     guesses = claim(P3C4 + 1, seconds=None, guesses=" ".join(first_guesses()))
-    assert flaws(one, guesses) == [("follows-not", guesses, None)]
+    assert flaws(one, guesses) == [("unsupported", guesses, None)]
     again = claim(P3C4 + 1, seconds=2.0)
     assert flaws(one, again) == [("lower", again, P3C4)]
 
@@ -164,7 +164,7 @@ def test_lines_about_guesses_follow_from_the_sizes_or_lines_about_their_parts() 
     assert least > by_sizes + 1
     assert flaws(*parts, claim(least, seconds=None, guesses=first)) == []
     false = claim(least + 1, seconds=None, guesses=first)
-    assert flaws(*parts, false) == [("follows-not", false, None)]
+    assert flaws(*parts, false) == [("unsupported", false, None)]
 
 
 def test_a_list_of_guesses_with_the_best_one_is_found() -> None:

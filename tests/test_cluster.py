@@ -96,7 +96,7 @@ def test_an_address_at_which_nobody_answers_is_named(
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 1)
     assert main(["prove", "p3c3", "--ledger", str(tmp_path / "l"), "--cluster", "tcp://127.0.0.1:9"]) == 2
-    assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err
+    assert "no cluster answers at 'tcp://127.0.0.1:9'" in capsys.readouterr().err
 
 
 def test_a_cluster_needs_its_packages(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -297,6 +297,13 @@ def test_every_core_gets_something_to_do() -> None:
     assert proof.bounds.upper == 5625
 
 
+def test_tasks_that_begin_together_share_one_memory() -> None:
+    variant = Position("p4c8").variant
+    with ThreadPoolExecutor(8) as pool:
+        memories = list(pool.map(lambda _: prover._memory(variant, 1 << 25), range(8)))
+    assert len(set(map(id, memories))) == 1
+
+
 def test_a_proof_without_strategy_says_so() -> None:
     assert Proof("p4c6").tree() is None
     assert Proof("p4c6").bounds.upper == UNKNOWN

@@ -40,7 +40,7 @@ def test_a_proof_says_what_it_proved_and_where_it_is(capsys: pytest.CaptureFixtu
     assert run(capsys, "prove", "p3c5", "--ledger", path) == out
     assert run(capsys, "verify", path).splitlines() == [
         *out.splitlines()[:2],
-        "good: 2 lines; 1 follows from others, 1 rests on a search, and 1 was searched again",
+        "good: 2 lines; 1 follows from others or from sizes, 1 rests on a search, and 1 was searched again",
     ]
 
 
@@ -62,7 +62,7 @@ def test_the_log_of_a_proof_has_every_code(capsys: pytest.CaptureFixture[str], p
     [
         ({"upper": 460}, None),  # weaker than it could be, and true
         ({"upper": 450, "lower": 450}, "the strategy for 450 needs 451"),
-        ({"lower": 452, "upper": None, "guesses": ""}, "at least 452 is claimed, but 451 are enough"),
+        ({"lower": 452, "upper": None, "guesses": ""}, "at least 452 is claimed, but 451 is enough"),
         ({"lower": 452, "upper": None, "guesses": "", "seconds": None}, "at least 452 doesn't follow"),
         ({"guesses": "123 123"}, "the strategy for 451 can't be played"),
     ],
@@ -123,6 +123,49 @@ def test_options_of_ledgers_are_not_for_trees(capsys: pytest.CaptureFixture[str]
     tree = path.with_suffix(".json")
     run(capsys, "tree", "p3c3", "--output", tree)
     assert "--share is for ledgers" in run(capsys, "verify", tree, "--share", 50, code=2)
+
+
+@pytest.mark.parametrize(
+    "content", ['{"a": 1}', "{\n}\nrest", "# my notes\nfirst\n", "# keypeg ledger 2: x\n", "\x00\x01"]
+)
+def test_a_file_that_is_no_ledger_is_left_alone(capsys: pytest.CaptureFixture[str], path: Path, content: str) -> None:
+    path.write_text(content, encoding="utf-8")
+    assert f"{path} is not a ledger" in run(capsys, "prove", "p3c3", "--ledger", path, code=2)
+    assert path.read_text(encoding="utf-8") == content
+
+
+@pytest.mark.parametrize("content", ["", "# keypeg led", ledger.HEADER])
+def test_a_header_that_was_cut_short_is_mended(capsys: pytest.CaptureFixture[str], path: Path, content: str) -> None:
+    path.write_text(content, encoding="utf-8")
+    run(capsys, "prove", "p3c3", "--ledger", path)
+    assert path.read_text(encoding="utf-8").startswith(f"{ledger.HEADER}\np3c3\t")
+
+
+def test_what_is_no_file_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for place in (tmp_path, Path("/dev/null")):
+        assert f"{place} is not a ledger" in run(capsys, "prove", "p3c3", "--ledger", place, code=2)
+
+
+def test_a_refusal_leaves_no_file(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    for position in ("p3c3 123=3b0w", "p9c9"):
+        run(capsys, "prove", position, "--ledger", path, code=2)
+        assert not path.exists()
+
+
+def test_a_half_line_before_another_ledger_is_ignored(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    run(capsys, "prove", "p3c5", "--ledger", path)
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(whole[:-100] + whole, encoding="utf-8")
+    assert "p3c5, average: 451, proven" in run(capsys, "verify", path)
+
+
+def test_a_strategy_that_can_not_be_played_is_refused_before_any_work(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    written = f"{ledger.HEADER}\np4c4\t872\t880\t1.00\t0.1.0\t1123\n"
+    path.write_text(written, encoding="utf-8")
+    assert str(path) in run(capsys, "prove", "p4c4", "--ledger", path, code=2)
+    assert path.read_text(encoding="utf-8") == written
 
 
 def test_a_ledger_that_has_grown_is_tidied(capsys: pytest.CaptureFixture[str], path: Path) -> None:

@@ -31,7 +31,7 @@ class Flaw:
     search (`lower`), or was not searched for and doesn't follow (`follows-not`).
     """
 
-    kind: Literal["strategy", "upper", "lower", "follows-not"]
+    kind: Literal["strategy", "upper", "lower", "unsupported"]
     line: Line
     found: int | None = None
     reason: KeypegError | None = None
@@ -73,7 +73,7 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     following = [line for line in used if _follows(proof, line)]
     settled = set(map(id, following))
     rest = [line for line in used if id(line) not in settled]
-    flaws += [Flaw("follows-not", line) for line in rest if line.seconds is None]
+    flaws += [Flaw("unsupported", line) for line in rest if line.seconds is None]
     searched = [line for line in rest if line.seconds is not None]
     drawn = random.Random(effort.seed).sample(range(len(searched)), math.ceil(effort.share * len(searched)))  # noqa: S311
     flaws += _searched_again(proof, [searched[number] for number in sorted(drawn)], effort, progress)

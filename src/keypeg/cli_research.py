@@ -55,11 +55,14 @@ def verify(
     """Check a tree against every code, or a ledger line by line. The exit code is 0 if it is good and 1 if not."""
     from keypeg import report_prove, report_verify
     from keypeg.audit import Effort
+    from keypeg.console import read_file
+    from keypeg.ledger import is_begun
 
-    if not report_prove.is_ledger(file):
+    written = read_file(file)
+    if not written or not is_begun(written):
         cli_checks.check_tree_verified()
-        return report_verify.verify_file(file, as_json=json)
-    return report_prove.verify_ledger(file, Effort(share / 100, seed, threads, memory << 20), as_json=json)
+        return report_verify.verify_file(file, written, as_json=json)
+    return report_prove.verify_ledger(file, written, Effort(share / 100, seed, threads, memory << 20), as_json=json)
 
 
 def convert(

@@ -25,6 +25,7 @@ from keypeg.errors import NotAllowed, UnreadableText
 
 HEADER = "# keypeg ledger 1: position, lower, upper, processor seconds, version, guesses"
 
+_SIGN = HEADER.partition(":")[0] + ":"
 _COLUMNS = 6
 _NONE = "-"
 _POSITION = re.compile(r"p\d+c\d+n?( [^ =]+=\d+b\d+w)*")
@@ -134,11 +135,19 @@ class Facts:
         return " ".join(first[:common])
 
 
+def is_begun(text: str) -> bool:
+    """Return whether a text begins as a ledger does, perhaps with a header that was cut short."""
+    return text.startswith(_SIGN) or HEADER.startswith(text.rstrip("\n"))
+
+
 def parse(text: str) -> list[Line]:
-    """Read the lines of a ledger. Comments begin with #; a last line that a writer left unfinished is ignored."""
+    """Read the lines of a ledger. Comments begin with #.
+
+    A line that a writer left unfinished is ignored, at the end or where another ledger was appended to it.
+    """
     lines = []
     for number, line in enumerate(text.split("\n")[:-1], 1):
-        if line.strip() and not line.startswith("#"):
+        if line.strip() and not line.startswith("#") and _SIGN not in line:
             try:
                 lines.append(Line.parse(line.rstrip("\r")))
             except UnreadableText as error:

@@ -103,10 +103,6 @@ class Node:
         """What follows from the guesses: the least that any of them needs."""
         return int(self.bounds.min()) if self.is_divided else 0
 
-    @property
-    def derived_upper(self) -> int:
-        return min((branch.upper for branch in self.branches.values()), default=UNKNOWN)
-
     def derived_bound(self, number: int) -> int:
         """Return what a guess needs at least by the sizes of its parts, and by what is known of them."""
         branch = self.branches.get(number)

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice, repeat
-from threading import Event
+from threading import Event, Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,8 @@ _LOOK_UP = 0.2  # seconds; Ctrl-C is noticed this soon
 
 Bounds = dict[bytes, int]
 """What is known of guesses, which are rows of the core."""
+
+_one_at_a_time = Lock()
 
 stopped = Event()
 """Set to call off the tasks of this process."""
@@ -75,9 +77,14 @@ def do(task: Task) -> Outcome:
     return _Work(task, search).outcome()
 
 
-@lru_cache(maxsize=1)
 def _memory(variant: Variant, size: int) -> _core.ExactMemory:
     """Return what all tasks of this process know about sets of codes."""
+    with _one_at_a_time:  # tasks that begin together share it too
+        return _made_memory(variant, size)
+
+
+@lru_cache(maxsize=1)
+def _made_memory(variant: Variant, size: int) -> _core.ExactMemory:
     return memory_for(variant, size)
 
 
@@ -104,8 +111,10 @@ class _Work:
     def _line(self, lower: int, upper: int | None = None, guesses: str = "") -> Line:
         return Line(str(self._goal.position), lower, upper, version=__version__, guesses=guesses)
 
-    def _strategy(self, first: NDArray[np.uint8] | None = None) -> str:
-        return preorder.write(tree_of(self._goal.position, "optimal average", *self._search.tree(first=first)))
+    def _solved(self, lower: int, first: NDArray[np.uint8] | None = None) -> Line:
+        """Return a line with the strategy that was found; its upper bound is what the strategy needs."""
+        tree = tree_of(self._goal.position, "optimal average", *self._search.tree(first=first))
+        return self._line(lower, tree.summary.total, preorder.write(tree))
 
     def _search_position(self) -> Outcome:
         below = self._goal.below
@@ -113,7 +122,7 @@ class _Work:
             total = self._search.least_total(below=below, threads=self._threads, progress=self._call_off)
         except _TimeUp:
             return Outcome((), is_complete=False)
-        line = self._line(total) if total >= below else self._line(total, total, self._strategy())
+        line = self._line(total) if total >= below else self._solved(total)
         return Outcome((line,), is_complete=True)
 
     def _search_guesses(self) -> Outcome:
@@ -130,7 +139,7 @@ class _Work:
         found, cheapest = _by_guess(*self._search.costs()), self._search.cheapest()
         best = min((found[row.tobytes()] for row in cheapest), default=below)
         finished = [guess for guess, bound in found.items() if bound >= best > by_sizes.get(guess, 0)]
-        lines = [self._line(min(by_sizes.values()), best, self._strategy(cheapest[0]))] if len(cheapest) else []
+        lines = [self._solved(min(by_sizes.values()), row) for row in cheapest]
         if is_complete and all_guesses:
             least = min([least, *(bound for bound in by_sizes.values() if bound >= below)])
             lines = [replace(line, lower=best) for line in lines] or [self._line(least)]
@@ -183,7 +192,6 @@ class State:
     proof: Proof
     running: tuple[Goal, ...]
     done: int
-    seconds: float
 
 
 class Prover:
@@ -198,7 +206,6 @@ class Prover:
         self._running: dict[Future[Outcome], Task] = {}
         self._failures: Counter[tuple[type, Goal]] = Counter()
         self._done = 0
-        self._seconds = proof.seconds_spent(proof.root)
 
     def run(self, tell: Callable[[State], object]) -> None:
         """Work until the proof is complete. On Ctrl-C, or an exception from `tell`, everything found is kept."""
@@ -210,7 +217,7 @@ class Prover:
                 for future in done:
                     self._receive(future)
                 if not self._running:
-                    time.sleep(_LOOK_UP * (self._crew.places() == 0))  # until a worker comes
+                    self._wait_for_workers()
             tell(self.state)
         except KeyboardInterrupt:
             self._take_what_there_is()
@@ -225,9 +232,13 @@ class Prover:
         for future in wait(self._running, _LAST_WORDS if self._crew.threads is None else 0).done:
             self._receive(future)
 
+    def _wait_for_workers(self) -> None:
+        if self._crew.places() == 0:
+            time.sleep(_LOOK_UP)
+
     @property
     def state(self) -> State:
-        return State(self._proof, tuple(task.goal for task in self._running.values()), self._done, self._seconds)
+        return State(self._proof, tuple(task.goal for task in self._running.values()), self._done)
 
     def _begin(self, node: Node) -> None:
         """Give a position some strategy that others have to beat."""
@@ -239,8 +250,8 @@ class Prover:
     def _add(self, lines: Iterable[Line]) -> None:
         """Keep lines and what follows from them."""
         for line in lines:
-            self._seconds += line.seconds or 0
-            self._keep([line, *self._proof.add(line)])
+            self._keep([line])
+            self._keep(self._proof.add(line))
 
     def _hand_out(self) -> bool:
         """Submit tasks for all who have nothing to do; return whether anything is left to do."""
@@ -308,3 +319,5 @@ def divide_all(proof: Proof, keep: Callable[[Iterable[Line]], object]) -> None:
         else:
             proof.divide(node)
         keep(lines)
+    if not proof.facts.about(proof.root.text):  # it is trivial
+        keep([Line(proof.root.text, proof.root.lower, proof.root.upper, None, __version__, proof.root.strategy)])

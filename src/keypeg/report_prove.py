@@ -15,7 +15,7 @@ from keypeg.console import note, progress_bar, show, show_json
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exact import MEMORY
 from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
-from keypeg.ledger import HEADER, Facts, Line
+from keypeg.ledger import Facts, Line, parse
 from keypeg.lines import one_line
 from keypeg.position import Position
 from keypeg.proof import Goal, Proof
@@ -25,7 +25,6 @@ from keypeg.words import report as said
 from keypeg.words import text
 
 _NEEDLESS = 2  # a ledger that is this many times too long is written anew
-_SIGN = HEADER.partition(":")[0]
 _SHOWN = 4  # goals that a line of progress names
 
 
@@ -46,6 +45,7 @@ class ProveOptions:
 
 def prove(position: Position, options: ProveOptions) -> int:
     """Continue a proof until it is complete. Ctrl-C ends it; all that was found is in the ledger."""
+    Proof(position)  # refuses what can't be proven before any file is touched
     code = SUCCESS
     with store.LedgerFile(options.ledger) as file:
         proof = _read(position, options.ledger)
@@ -60,12 +60,18 @@ def prove(position: Position, options: ProveOptions) -> int:
 
 def _read(position: Position, path: Path) -> Proof:
     facts = Facts(store.read_ledger(path))
-    if len(facts) and not f"{facts.root} ".startswith(f"{position} "):
-        raise NotAllowed("ledger-position", path=path, found=facts.root, position=position)
     try:
-        return Proof(position, facts)
-    except NotAllowed as error:
+        _check_about(facts, position)
+        proof = Proof(position, facts)
+        proof.tree()  # its strategy can be read
+    except (NotAllowed, UnreadableText) as error:
         raise UnreadableText("ledger-file", path=path, reason=error) from None
+    return proof
+
+
+def _check_about(facts: Facts, position: Position) -> None:
+    if len(facts) and not f"{facts.root} ".startswith(f"{position} "):
+        raise NotAllowed("ledger-position", found=facts.root, position=position)
 
 
 def _work(proof: Proof, file: store.LedgerFile, options: ProveOptions) -> None:
@@ -174,19 +180,10 @@ def _show(proof: Proof, options: ProveOptions) -> None:
 # ---- verify
 
 
-def is_ledger(path: Path) -> bool:
-    """Return whether a file begins as a ledger does; whatever can't be read is none."""
+def verify_ledger(path: Path, written: str, effort: audit.Effort, *, as_json: bool) -> int:
+    """Check the text of a ledger, and say what it proves; return 0 if nothing is wrong with it, otherwise 1."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(len(_SIGN)) == _SIGN
-    except OSError:
-        return False
-
-
-def verify_ledger(path: Path, effort: audit.Effort, *, as_json: bool) -> int:
-    """Check a ledger, and say what it proves; return 0 if nothing is wrong with it, otherwise 1."""
-    facts = Facts(store.read_ledger(path))
-    try:
+        facts = Facts(parse(written))
         with progress_bar(text("verify.searching")) as progress:
             found = audit.check(facts, effort, progress)
     except KeypegError as error:
@@ -223,8 +220,7 @@ def _flaw(flaw: audit.Flaw) -> str:
     line: Line = flaw.line
     return text(
         f"verify.flaw-{flaw.kind}",
-        position=line.position,
-        guesses=line.guesses if line.is_about_guesses else "",
+        where=f"{line.position} {line.guesses}" if line.is_about_guesses else line.position,
         lower=line.lower,
         upper=line.upper,
         found=flaw.found,

@@ -16,9 +16,9 @@ from keypeg.words import text
 T = TypeVar("T")
 
 
-def verify_file(path: Path, *, as_json: bool) -> int:
-    """Replay a tree file and say what is wrong with it; return 0 if nothing is, otherwise 1."""
-    data = _read_json(path)
+def verify_file(path: Path, written: str, *, as_json: bool) -> int:
+    """Replay what is written in a tree file and say what is wrong with it; return 0 if nothing is, otherwise 1."""
+    data = _read_json(path, written)
     with progress_bar(text("verify.replaying")) as progress:
         verdict = _read(path, lambda: verify(data, progress))
     if as_json:
@@ -32,7 +32,7 @@ def verify_file(path: Path, *, as_json: bool) -> int:
 
 def convert_file(path: Path, form: TreeForm) -> int:
     """Write a tree file in another form. A tree that doesn't find every code is refused."""
-    data = _read_json(path)
+    data = _read_json(path, read_file(path))
     tree = _read(path, lambda: StrategyTree.from_json(data))
     if tree.summary.codes != len(tree.position.candidates):
         raise NotAllowed("tree-incomplete", path=path, found=tree.summary.codes, codes=len(tree.position.candidates))
@@ -53,8 +53,7 @@ def _read(path: Path, read: Callable[[], T]) -> T:
         raise UnreadableText("tree-file", path=path, reason=error) from None
 
 
-def _read_json(path: Path) -> object:
-    written = read_file(path)
+def _read_json(path: Path, written: str) -> object:
     try:
         return json.loads(written, object_pairs_hook=_unique)
     except UnreadableText as error:

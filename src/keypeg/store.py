@@ -15,10 +15,11 @@ import sys
 import time
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,7 +97,10 @@ def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
 def read_ledger(path: Path) -> list[ledger.Line]:
     """Read the lines of a ledger."""
     try:
-        return ledger.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if not ledger.is_begun(text):
+            raise NotAllowed("ledger-none", path=path)
+        return ledger.parse(text)
     except UnicodeDecodeError:
         raise UnreadableText("file-no-text", path=path) from None
     except UnreadableText as error:
@@ -110,34 +114,41 @@ class LedgerFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        try:
-            self._file = path.open("ab+")
-        except OSError as error:
-            raise NotAllowed("file-write", path=path, reason=reason(error)) from error
+        if path.exists() and not path.is_file():
+            raise NotAllowed("ledger-none", path=path)
+        with self._naming():
+            self._file = path.open("ab+", buffering=0)
 
     def __enter__(self) -> Self:
-        if not _lock(self._file):
+        try:
+            self._begin()
+        except BaseException:
             self._file.close()
-            raise NotAllowed("ledger-busy", path=self._path)
-        self._file.seek(0)
-        whole_lines = self._file.read().rfind(b"\n") + 1
-        self._file.truncate(whole_lines)  # what a writer that was killed left unfinished
-        if not whole_lines:
-            self._write(ledger.HEADER + "\n")
+            raise
         return self
+
+    def _begin(self) -> None:
+        """Check that this is a ledger and nobody else's, and drop what a writer that was killed left unfinished."""
+        if not _lock(self._file):
+            raise NotAllowed("ledger-busy", path=self._path)
+        with self._naming():
+            self._file.seek(0)
+            written = self._file.read()
+            if not ledger.is_begun(written.decode(errors="replace")):
+                raise NotAllowed("ledger-none", path=self._path)
+            self._file.truncate(written.rfind(b"\n") + 1)
+        if b"\n" not in written:
+            self._write(ledger.HEADER + "\n")
 
     def __exit__(self, _kind: type[BaseException] | None, _error: object, _trace: TracebackType | None) -> None:
         self._file.close()
 
     def replace(self, lines: Iterable[ledger.Line]) -> None:
         """Write all lines anew."""
-        text = "".join(f"{line}\n" for line in (ledger.HEADER, *lines))
-        try:
-            write_atomically(self._path, text)
+        with self._naming():
+            write_atomically(self._path, "".join(f"{line}\n" for line in (ledger.HEADER, *lines)))
             self._file.close()
-            self._file = self._path.open("ab+")
-        except OSError as error:
-            raise NotAllowed("file-write", path=self._path, reason=reason(error)) from error
+            self._file = self._path.open("ab+", buffering=0)
         if not _lock(self._file):
             raise NotAllowed("ledger-busy", path=self._path)
 
@@ -146,15 +157,22 @@ class LedgerFile:
             self._write(text)
 
     def _write(self, text: str) -> None:
-        try:
-            self._file.write(text.encode())
-            self._file.flush()
+        rest = memoryview(text.encode())
+        with self._naming():
+            while rest:
+                rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Name the file in an error of the system."""
+        try:
+            yield
         except OSError as error:
             raise NotAllowed("file-write", path=self._path, reason=reason(error)) from error
 
 
-def _lock(file: IO[bytes]) -> bool:
+def _lock(file: FileIO) -> bool:
     """Keep a file for this process until it is closed; return whether no other process has it."""
     try:
         import fcntl  # noqa: PLC0415 - there is none on Windows

@@ -97,14 +97,14 @@ MESSAGES = {
     "verify.bad": "bad: {path}",
     "verify.searching": "searching again",
     "verify.ledger": (
-        "good: {lines:# line|# lines}; {following:# follows|# follow} from others, {searched:# rests|# rest} on a "
-        "search, and {again:# was|# were} searched again"
+        "good: {lines:# line|# lines}; {following:# follows|# follow} from others or from sizes, "
+        "{searched:# rests|# rest} on a search, and {again:# was|# were} searched again"
     ),
-    "verify.unused": "{lines:# line is|# lines are} of no use to this proof",
-    "verify.flaw-strategy": "{position}: the strategy for {upper} can't be played: {reason}",
-    "verify.flaw-upper": "{position}: the strategy for {upper} needs {found}",
-    "verify.flaw-lower": "{position} {guesses}: at least {lower} is claimed, but {found} are enough",
-    "verify.flaw-follows-not": "{position} {guesses}: at least {lower} doesn't follow from the other lines",
+    "verify.unused": "{lines:# line is|# lines are} not used by this proof",
+    "verify.flaw-strategy": "{where}: the strategy for {upper} can't be played: {reason}",
+    "verify.flaw-upper": "{where}: the strategy for {upper} needs {found}",
+    "verify.flaw-lower": "{where}: at least {lower} is claimed, but {found} is enough",
+    "verify.flaw-unsupported": "{where}: at least {lower} doesn't follow from the other lines",
     # Errors
     "error.review-unfinished": "there is a review once the game is over",
     "error.strategies-missing": "name one strategy or more: {names}, or all",
