@@ -239,7 +239,7 @@ class Proof:
                     yield from self._claims(part)
         node.is_claimed = True
         spent = self.seconds_spent(node)
-        seconds = spent if 0 < spent <= MOST_SECONDS else None
+        seconds = spent if spent <= MOST_SECONDS and self._is_searched(node) else None
         if node.upper == UNKNOWN:
             yield Line(node.text, node.lower, None, seconds, __version__)
         else:
@@ -257,6 +257,12 @@ class Proof:
         single = sum(line.seconds or 0 for line in lines if line.is_about_guesses)
         parts = (self.seconds_spent(part) for branch in node.branches.values() for part in branch.parts)
         return max(whole, single + sum(parts))
+
+    def _is_searched(self, node: Node) -> bool:
+        """Return whether anything that is known of a position comes from a search, however short."""
+        parts = (part for branch in node.branches.values() for part in branch.parts)
+        own = any(line.seconds is not None for line in self.facts.about(node.text))
+        return own or any(self._is_searched(part) for part in parts)
 
     def essential(self) -> list[Line]:
         """Return the lines on which the proof rests, without those that others make needless."""
