@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from keypeg import _core, preorder
+from keypeg import preorder
 from keypeg.candidates import to_array
 from keypeg.errors import KeypegError
-from keypeg.exact import MEMORY, Bounds, memory_for
+from keypeg.exact import MEMORY, Bounds, core_search, memory_for
 from keypeg.ledger import Facts, Line
 from keypeg.proof import Proof
 from keypeg.tree import StrategyTree
@@ -127,8 +127,7 @@ def _searched_again(proof: Proof, lines: list[Line], effort: Effort, progress: P
         if progress:
             progress(number, len(lines))
         position = proof.nodes[line.position].position
-        earlier = to_array([turn.guess for turn in position.turns], position.variant.pegs)
-        search = _core.ExactSearch(memory, earlier, position.candidates.array)
+        search = core_search(position, memory)
         if line.is_about_guesses:
             guesses = to_array([position.variant.code(guess) for guess in line.guesses.split(" ")])
             found = search.least_cost(guesses, line.lower, effort.threads)

@@ -99,8 +99,7 @@ class Search:
         self._kept = greedy_tree(position)  # the best strategy written out so far
         _check_counts(self._kept, objective)
         self._turns = Bounds(variant.least_turns_for(len(position.candidates)), self._kept.summary.depth)
-        earlier = to_array([turn.guess for turn in position.turns], variant.pegs)
-        self._core = _core.ExactSearch(memory_for(variant, size), earlier, position.candidates.array)
+        self._core = core_search(position, memory_for(variant, size))
 
     @property
     def bounds(self) -> Bounds:
@@ -192,6 +191,12 @@ class Search:
 def memory_for(variant: Variant, size: int) -> _core.ExactMemory:
     """Return room for what searches of this variant find out about sets of codes, in this many bytes."""
     return _core.ExactMemory(core_key(variant), max(size, 1 << 16))
+
+
+def core_search(position: Position, memory: _core.ExactMemory) -> _core.ExactSearch:
+    """Return a search of the core from this position on."""
+    earlier = to_array([turn.guess for turn in position.turns], position.variant.pegs)
+    return _core.ExactSearch(memory, earlier, position.candidates.array)
 
 
 def check_size(variant: Variant) -> None:

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import __version__, _core, preorder
-from keypeg.candidates import core_key, scores, to_array, to_code
+from keypeg.candidates import core_key, scores, to_code
 from keypeg.errors import NotAllowed
-from keypeg.exact import Bounds, check_size
+from keypeg.exact import Bounds, check_size, core_search
 from keypeg.ledger import Facts, Line
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn
@@ -157,8 +157,7 @@ class Proof:
 
     def _ranked(self, position: Position) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
         """Return the guesses up to symmetry, the likeliest first, and what each needs by the sizes of its parts."""
-        earlier = to_array([turn.guess for turn in position.turns], position.variant.pegs)
-        rows, bounds = _core.ExactSearch(self._memory, earlier, position.candidates.array).ranked()
+        rows, bounds = core_search(position, self._memory).ranked()
         return rows, bounds.ravel()
 
     def divide(self, node: Node) -> None:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from keypeg import __version__, _core, preorder
 from keypeg.candidates import to_array, to_code
 from keypeg.errors import KeypegError, NotAllowed
-from keypeg.exact import MEMORY, greedy_tree, memory_for, tree_of
+from keypeg.exact import MEMORY, core_search, greedy_tree, memory_for, tree_of
 from keypeg.ledger import Line
 from keypeg.proof import UNKNOWN, Goal, Node, Place, Proof
 from keypeg.rules import Variant
@@ -69,12 +69,7 @@ class _TimeUp(Exception):
 def do(task: Task) -> Outcome:
     """Do a task, as far as its time allows."""
     position = task.goal.position
-    search = _core.ExactSearch(
-        _memory(position.variant, task.memory),
-        to_array([turn.guess for turn in position.turns], position.variant.pegs),
-        position.candidates.array,
-    )
-    return _Work(task, search).outcome()
+    return _Work(task, core_search(position, _memory(position.variant, task.memory))).outcome()
 
 
 def _memory(variant: Variant, size: int) -> _core.ExactMemory:
