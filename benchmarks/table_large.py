@@ -2,27 +2,29 @@ r"""Play seeded tournaments at sizes where codes can't be listed, and write the 
 
     python benchmarks/table_large.py --table results/large.csv --plot results/large --page docs/large.md
 
-Every row is a tournament of its own, whose games are shared between all cores; times are processor times, so a busy
-machine doesn't matter. Rows that the current version of a strategy has played are kept, so a run that was stopped
-continues where it was.
+Every row is a tournament of its own, whose games are shared between all cores or a cluster; times are processor times,
+so a busy machine doesn't matter. A row grows: the games come from one seeded list of secrets, some at a time, and are
+added to those that the current version of the strategy has played, so a run that was stopped continues where it was.
 """
 
 import argparse
 import csv
 import io
 import math
-import sys
 import time
+from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from keypeg import cluster
 from keypeg.rules import Variant
 from keypeg.store import write_atomically
 from keypeg.strategies import strategy
-from keypeg.tournament import run
-from keypeg.workers import processes
+from keypeg.tournament import Row, run
+from keypeg.tree import Summary
 
 Line = dict[str, str]
 COLUMNS = [
@@ -30,34 +32,39 @@ COLUMNS = [
     *("processor_seconds_per_guess", "published", "published_by"),
 ]
 SEED = 1
+AT_A_TIME = 200
+"""How many games are played before the table is written again; of these, games with the same turns share choices."""
+
 BEGIN, END = "<!-- large games -->", "<!-- end of large games -->"
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A row to play, with enough games for ± 0.03 up to p8c8 and ± 0.06 above, except p20c20: that would take hours."""
+    """A row to play, with enough games for ± 0.03 up to p8c8 and ± 0.06 above."""
 
     variant: str
     strategy: str
     games: int
 
 
-WANTED = [  # those that take longest first
-    Wanted("p16c6", "sampling", 1650),
-    Wanted("p20c20", "sampling", 500),
-    Wanted("p10c16", "sampling", 1400),
-    Wanted("p10c12", "sampling", 1200),
-    Wanted("p10c10", "sampling", 1200),
+WANTED = [  # the last ones take longest
+    Wanted("p5c8", "sampling", 3600),
+    Wanted("p5c8", "genetic", 3600),
+    Wanted("p6c9", "sampling", 3200),
+    Wanted("p6c9", "genetic", 3200),
+    Wanted("p7c10", "sampling", 3200),
+    Wanted("p8c8", "sampling", 3200),
+    Wanted("p10c6", "sampling", 1200),
     Wanted("p8c12", "genetic:eligible=200,populations=200", 1400),
     Wanted("p8c12", "genetic", 1400),
     Wanted("p8c12", "sampling", 1200),
-    Wanted("p10c6", "sampling", 1200),
-    Wanted("p8c8", "sampling", 3200),
-    Wanted("p7c10", "sampling", 3200),
-    Wanted("p6c9", "sampling", 3200),
-    Wanted("p5c8", "sampling", 3600),
-    Wanted("p6c9", "genetic", 3200),
-    Wanted("p5c8", "genetic", 3600),
+    Wanted("p10c10", "sampling", 1200),
+    Wanted("p10c12", "sampling", 1200),
+    Wanted("p10c16", "sampling", 1400),
+    Wanted("p12c12", "sampling", 1500),
+    Wanted("p16c6", "sampling", 1650),
+    Wanted("p15c15", "sampling", 2400),
+    Wanted("p20c20", "sampling", 4000),
 ]
 
 # The best mean in print: over all codes if a heuristic was run over all of them, otherwise over a sample.
@@ -74,16 +81,32 @@ PUBLISHED = {
 }
 
 
-def play(wanted: Wanted, executor: Executor) -> Line:
-    """Play one tournament."""
+def play_more(wanted: Wanted, line: Line | None, games: int, executor: Executor) -> Line:
+    """Play the next games of a row, and return the row with them."""
+    played = int(line["games"]) if line else 0
     variants, players = [Variant.parse(wanted.variant)], [strategy(wanted.strategy)]
-    (row,) = run(variants, players, games=wanted.games, seed=SEED, executor=executor, clock=time.process_time)
-    published, by = PUBLISHED.get(wanted.variant, (None, ""))
+    piece = run(variants, players, games=games, seed=SEED, after=played, executor=executor, clock=time.process_time)
+    (row,) = piece
+    seconds = row.seconds_per_guess or 0.0
+    if line:
+        taken = (*_taken(line), *row.taken)
+        row = replace(row, taken=taken, summary=Summary.of(Counter(taken)))
+        seconds = (seconds * games + float(line["processor_seconds_per_guess"]) * played) / (games + played)
+    return _line(row, seconds)
+
+
+def _taken(line: Line) -> list[int]:
+    """Return the guesses of each game of a row, in order of size."""
+    return [guesses for guesses, games in enumerate(map(int, line["histogram"].split()), 1) for _ in range(games)]
+
+
+def _line(row: Row, seconds_per_guess: float) -> Line:
+    published, by = PUBLISHED.get(str(row.variant), (None, ""))
     cells: dict[str, Any] = row.as_json() | {
         "average": f"{row.summary.average:.4f}",
         "ci95": f"{row.ci95:.4f}",
         "histogram": " ".join(map(str, row.summary.histogram)),
-        "processor_seconds_per_guess": f"{row.seconds_per_guess:.4f}",
+        "processor_seconds_per_guess": f"{seconds_per_guess:.4f}",
         "published": published or "",
         "published_by": by,
     }
@@ -97,13 +120,17 @@ def read_table(path: Path) -> list[Line]:
         return list(csv.DictReader(file))
 
 
-def write_table(path: Path, lines: list[Line]) -> None:
+def in_order(lines: Iterable[Line]) -> list[Line]:
+    """Return the rows by the number of codes."""
     order = {(row.variant, row.strategy): number for number, row in enumerate(WANTED)}
-    lines.sort(key=lambda line: (Variant.parse(line["variant"]).size, order.get(_key(line), len(order))))
+    return sorted(lines, key=lambda line: (Variant.parse(line["variant"]).size, order.get(_key(line), len(order))))
+
+
+def write_table(path: Path, lines: Iterable[Line]) -> None:
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(lines)
+    writer.writerows(in_order(lines))
     write_atomically(path, text.getvalue())
 
 
@@ -190,25 +217,33 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, help="the plot's files, without their endings")
     parser.add_argument("--page", type=Path, help="a page with the marks between which the table goes")
     parser.add_argument("--workers", type=int, default=0, help="how many processes share the games; 0 for one per core")
-    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further row after this many seconds")
+    parser.add_argument(
+        "--cluster", default=cluster.LOCAL, help="the address of a Dask cluster that plays them instead"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=math.inf, help="begin no further games after this many seconds"
+    )
+    parser.add_argument("--variants", help="only these, with commas between them")
     options = parser.parse_args()
-    lines = [line for line in read_table(options.table) if _is_current(line)]
-    done = {_key(line) for line in lines}
+    lines = {_key(line): line for line in read_table(options.table) if _is_current(line)}
+    named = options.variants.split(",") if options.variants else [wanted.variant for wanted in WANTED]
     begin = time.monotonic()
-    with processes(options.workers) as executor:
+    with cluster.executor(options.cluster, options.workers) as executor:
         for wanted in WANTED:
-            if (wanted.variant, wanted.strategy) in done or time.monotonic() - begin > options.seconds:
-                continue
-            line = play(wanted, executor)
-            lines.append(line)
-            write_table(options.table, lines)
-            print(line if not sys.stdout.isatty() else page(lines), flush=True)
+            key = wanted.variant, wanted.strategy
+            while (missing := wanted.games - int(lines[key]["games"] if key in lines else 0)) > 0:
+                if wanted.variant not in named or time.monotonic() - begin > options.seconds:
+                    break
+                lines[key] = play_more(wanted, lines.get(key), min(missing, AT_A_TIME), executor)
+                write_table(options.table, lines.values())
+                print(page([lines[key]]).splitlines()[-1], flush=True)
+    rows = in_order(lines.values())
     if options.plot:
-        plot(lines, options.plot)
+        plot(rows, options.plot)
     if options.page:
         text = options.page.read_text(encoding="utf-8")
         before, _, rest = text.partition(BEGIN)
-        write_atomically(options.page, f"{before}{BEGIN}\n\n{page(lines)}\n\n{END}{rest.partition(END)[2]}")
+        write_atomically(options.page, f"{before}{BEGIN}\n\n{page(rows)}\n\n{END}{rest.partition(END)[2]}")
 
 
 if __name__ == "__main__":

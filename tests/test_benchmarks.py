@@ -1,8 +1,12 @@
 """The benchmarks still find the answers they expect; how long they take decides nothing."""
 
+import csv
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -42,3 +46,69 @@ def test_a_script_says_what_it_does(script: Path) -> None:
     done = run(script, "--help")
     assert done.returncode == 0, done.stderr
     assert f"usage: {script.name}" in done.stdout
+
+
+def loaded(name: str) -> ModuleType:
+    place = spec_from_file_location(name, FOLDER / f"{name}.py")
+    assert place is not None
+    assert place.loader is not None
+    module = module_from_spec(place)
+    sys.modules[name] = module  # its dataclasses look for their module
+    place.loader.exec_module(module)
+    return module
+
+
+def test_a_row_of_large_games_that_grew_is_the_row_played_in_one_go() -> None:
+    table = loaded("table_large")
+    wanted = table.Wanted("p5c8", "random", 50)
+    with ThreadPoolExecutor(1) as executor:
+        whole = table.play_more(wanted, None, 50, executor)
+        grown = table.play_more(wanted, table.play_more(wanted, None, 20, executor), 30, executor)
+    assert {**whole, "processor_seconds_per_guess": ""} == {**grown, "processor_seconds_per_guess": ""}
+    assert whole["games"] == "50"
+
+
+def test_a_table_of_large_games_is_continued_where_it_was(tmp_path: Path) -> None:
+    script, table = FOLDER / "table_large.py", tmp_path / "large.csv"
+    text = (FOLDER.parent / "results" / "large.csv").read_text(encoding="utf-8")
+    table.write_text(text, encoding="utf-8")
+    assert run(script, "--table", table, "--variants", "p5c8").returncode == 0
+    assert table.read_text(encoding="utf-8") == text
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines())) if path.exists() else []
+
+
+def optima(tmp_path: Path, *options: str | Path) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """Run the table of optima, and return what is proven and what is open."""
+    proven, unproven = tmp_path / "optimal.csv", tmp_path / "open.csv"
+    done = run(FOLDER / "table_optima.py", "--table", proven, "--open", unproven, *options)
+    assert done.returncode == 0, done.stderr
+    return read_csv(proven), read_csv(unproven)
+
+
+def test_optima_are_those_of_the_published_table(tmp_path: Path) -> None:
+    published = {line["variant"]: line for line in read_csv(FOLDER.parent / "results" / "optimal.csv")}
+    found, unproven = optima(tmp_path, "--variants", "p3c4,p4c5", "--workers", "2")
+    assert [line["variant"] for line in found] == ["p3c4", "p4c5"]
+    for line in found:
+        same = ("least_total", "least_worst", "total_within", "in_print")
+        assert [line[cell] for cell in same] == [published[line["variant"]][cell] for cell in same]
+    assert unproven == []
+
+
+def test_what_takes_too_long_is_open_until_it_is_proven(tmp_path: Path) -> None:
+    found, (line,) = optima(tmp_path, "--variants", "p4c8", "--objectives", "average", "--seconds", "0")
+    assert found == []
+    assert int(line["lower"]) <= 20471 <= int(line["upper"])
+    (row,), unproven = optima(tmp_path, "--variants", "p4c8", "--objectives", "average")
+    assert (row["least_total"], row["least_worst"], unproven) == ("20471", "", [])
+
+
+def test_a_ledger_says_what_is_known(tmp_path: Path) -> None:
+    ledger, trees = FOLDER.parent / "results" / "p5c7.ledger", tmp_path / "trees"
+    trees.mkdir()
+    (row,), _ = optima(tmp_path, "--ledgers", ledger, "--trees", trees, "--variants", "p5c7", "--objectives")
+    assert [row[cell] for cell in ("least_total", "depth", "first_guess", "sets")] == ["85645", "7", "11223", ""]
+    assert [path.name for path in trees.iterdir()] == ["p5c7.json.gz"]

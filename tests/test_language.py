@@ -184,6 +184,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "guess-illegal": lambda: strategies.next_guess(Bad(5), Position.parse("p4c6")),
     "guess-repeated": lambda: strategies.next_guess(Bad(Code("1122")), Position.parse("p4c6 1122=1b1w")),
     "guess-useless": lambda: strategies.grow(Bad(Code("111")), Position.parse("p3c2 111=2b0w"), Code("111")),
+    "tournament-after": lambda: list(tournament.run([P4C6], [strategy("first")], games=1, after=-1)),
     "tournament-games": lambda: list(tournament.run([P4C6], [strategy("first")], games=0)),
     "rows-unlike": lambda: row(1).difference(row(2)),
     "row-left-out": lambda: list(tournament.run([Variant(10, 10)], [strategy("knuth")], games=1, skipped=skipped)),

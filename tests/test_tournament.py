@@ -65,6 +65,12 @@ def test_drawn_games_are_those_played_one_by_one() -> None:
         assert max(row.taken) <= row.chosen < sum(row.taken)
 
 
+def test_games_played_in_pieces_are_those_played_in_one_go() -> None:
+    (whole,) = rows([CLASSIC], "random", games=30, seed=5)
+    pieces = [rows([CLASSIC], "random", games=games, seed=5, after=after)[0] for after, games in ((0, 7), (7, 23))]
+    assert whole.taken == pieces[0].taken + pieces[1].taken
+
+
 def test_every_strategy_gets_the_same_secrets_and_every_seed_others() -> None:
     first, again, other = (draw_secrets(CLASSIC, 50, seed) for seed in (1, 1, 2))
     assert first == again != other

@@ -175,6 +175,7 @@ def run(  # noqa: PLR0913 - all but two are keywords
     *,
     games: int | None = None,
     seed: int = 0,
+    after: int = 0,
     threads: int = 0,
     executor: Executor | None = None,
     clock: Clock | None = None,
@@ -187,7 +188,8 @@ def run(  # noqa: PLR0913 - all but two are keywords
     strategy with a `grow` of its own writes out its tree here instead, on `threads` threads (0 for all cores). `clock`
     measures each task where it is played: `time.process_time` for processor time. `progress` is given how many rows are
     done (with a fraction for the current one) and how many there are. A row that is out of reach is reported to
-    `skipped` and left out; without that it raises TooLarge.
+    `skipped` and left out; without that it raises TooLarge. `after` passes over that many of the seed's secrets, so
+    that a row can be played in pieces.
     """
     rules = [Variant.of(one) for one in _several(variants)]
     players = [player(one) for one in _several(strategies)]
@@ -195,7 +197,7 @@ def run(  # noqa: PLR0913 - all but two are keywords
     rows = len(rules) * len(players)
     done = 0
     for variant in rules:
-        secrets = None if games is None else draw_secrets(variant, games, seed)
+        secrets = None if games is None else draw_secrets(variant, games, seed, after)
         for strategy in players:
             tell = partial(_tell, progress, done, rows)
             tell(0, 1)
@@ -220,13 +222,15 @@ def _several(values: Any) -> list[Any]:
     return [values] if isinstance(values, Variant | str) or not isinstance(values, Iterable) else list(values)
 
 
-def draw_secrets(variant: Variant | str, games: int, seed: int) -> list[Code]:
-    """Draw secrets uniformly and with replacement; the same on every machine."""
-    position, number = Position(variant), given.whole(games, 1)
+def draw_secrets(variant: Variant | str, games: int, seed: int, after: int = 0) -> list[Code]:
+    """Draw secrets uniformly and with replacement, and pass over the first `after`; the same on every machine."""
+    position, number, start = Position(variant), given.whole(games, 1), given.whole(after)
     if number is None:
         raise NotAllowed("tournament-games", games=games)
+    if start is None:
+        raise NotAllowed("tournament-after", after=after)
     source = random.Random(f"tournament {given.seed(seed)} {position.variant}")  # noqa: S311
-    return position.candidates.sample(number, source)
+    return position.candidates.sample(start + number, source)[start:]
 
 
 def as_csv(rows: Iterable[Row]) -> str:

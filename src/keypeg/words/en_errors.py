@@ -175,6 +175,7 @@ MESSAGES = {
     "error.guess-repeated": "{strategy} guesses {guess!q} a second time in {position!q}",
     "error.guess-useless": "{strategy} guesses {guess!q}, which tells nothing, in {position!q}",
     # Tournaments
+    "error.tournament-after": "a tournament can begin after 0 secrets or more, not after {after}",
     "error.tournament-games": "a tournament has 1 game or more, not {games}",
     "error.rows-unlike": "{one} and {other} did not play the same secrets",
     "error.row-left-out": "{strategy} {variant} is left out: {error}",
