@@ -1,10 +1,11 @@
 r"""Prove the optimum of every variant within a time limit, and write the table and the trees that the package ships.
 
     python benchmarks/table_optima.py --seconds 7200 --table results/optimal.csv --open results/open.csv \
-        --trees src/keypeg/strategies/trees --page docs/results.md
+        --ledgers results/*.ledger --trees src/keypeg/strategies/trees --page docs/results.md
 
-What is already in the table is kept, so a run that was stopped continues where it was. What took too long goes into the
-second table, with the bounds that were reached.
+Each search is a task for processes of this machine (`--workers`) or for a Dask cluster (`--cluster`). What is already
+in the table is kept, so a run that was stopped continues where it was. What took too long goes into the second table,
+with the bounds that were reached. A ledger of `keypeg prove` says what is known of its variant without a search.
 """
 
 import argparse
@@ -13,12 +14,20 @@ import gzip
 import json
 import math
 import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from keypeg._core import NO_TOTAL
-from keypeg.exact import OBJECTIVES, Bounds, Objective, Optimum, Search
+from keypeg import cluster
+from keypeg._core import NO_TOTAL, thread_count
+from keypeg.exact import OBJECTIVES, Bounds, Objective, Search
+from keypeg.ledger import Facts
 from keypeg.position import Position
+from keypeg.proof import Proof
 from keypeg.rules import Variant
+from keypeg.store import read_ledger
+from keypeg.tree import StrategyTree
 
 COLUMNS = [
     *("variant", "codes", "least_total", "average", "depth", "first_guess", "seconds", "sets"),
@@ -38,14 +47,39 @@ IN_PRINT = {"p3c4": "known", "p4c6": "Koyama & Lai 1993", "p4c7": "Ville 2013", 
 Line = dict[str, str]
 
 SHIPPED_FROM = 0.2  # seconds of search: smaller ones are found at once
+SHIPPED_UP_TO = 300_000  # bytes: the package stays light
+
+
+@dataclass(frozen=True)
+class Job:
+    """A search for the optimum of a variant: a value that can be done anywhere. It may take `seconds`."""
+
+    variant: Variant
+    objective: Objective
+    seconds: float
+    threads: int
+    memory: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is known of an optimum, and the processor time it took on all threads together."""
+
+    variant: Variant
+    objective: Objective
+    bounds: Bounds
+    tree: StrategyTree | None
+    seconds: float
+    sets: int | None = None
+
+    def __str__(self) -> str:
+        lower, upper = self.bounds.lower, self.bounds.upper
+        value = str(upper) if self.bounds.is_proven else f"{lower} … {upper}, not proven"
+        return f"{self.variant} {self.objective}: {value}, {self.seconds:.2f} s"
 
 
 class OutOfTime(Exception):
-    """The search of a variant took too long; it had reached these bounds."""
-
-    def __init__(self, bounds: Bounds) -> None:
-        super().__init__(bounds)
-        self.bounds = bounds
+    """The search took too long."""
 
 
 def variants(most_codes: int) -> list[Variant]:
@@ -63,33 +97,28 @@ def _size(pegs: int, colors: int, *, repeats: bool) -> int:
     return colors**pegs if repeats else math.perm(colors, pegs)
 
 
-def prove(variant: Variant, objective: Objective, seconds: float) -> tuple[Optimum, float]:
-    """Return what was proven, and the processor time it took on all threads together."""
+def prove(job: Job) -> Found:
+    """Search until the optimum is proven or the time is over."""
     start = time.process_time()
 
-    def check_time(bounds: Bounds) -> None:
-        if time.process_time() - start > seconds:
-            raise OutOfTime(bounds)
+    def check_time(_: Bounds) -> None:
+        if time.process_time() - start > job.seconds:
+            raise OutOfTime
 
-    found = Search(Position(variant), objective).run(on_bounds=check_time)
-    assert found.is_proven
-    return found, time.process_time() - start
+    search = Search(Position(job.variant), job.objective, job.memory)
+    try:
+        best = search.run(job.threads, check_time)
+    except OutOfTime:
+        best = search.best()
+    return Found(job.variant, job.objective, best.bounds, best.tree, time.process_time() - start, best.sets)
 
 
-def fill(line: Line, objective: Objective, seconds: float, trees: Path | None) -> None:
-    """Prove a cell that is still empty."""
-    value, took = CELLS[objective]
-    found, needed = prove(Variant.parse(line["variant"]), objective, seconds)
-    line |= {value: str(found.value), took: f"{needed:.2f}"}
-    print(f"{line['variant']} {objective}: {found.value}, {needed:.2f} s", flush=True)
-    if objective != "average":
-        return
-    summary = found.tree.summary
-    line |= {"average": f"{summary.average:.4f}", "depth": str(summary.depth)}
-    line |= {"first_guess": str(found.tree.guess(0)), "sets": str(found.sets)}
-    if trees and needed > SHIPPED_FROM:
-        data = json.dumps(found.tree.as_json(), separators=(",", ":"))
-        (trees / f"{line['variant']}.json.gz").write_bytes(gzip.compress(data.encode(), mtime=0))
+def from_ledger(path: Path) -> Found:
+    """Return what a ledger proves."""
+    facts = Facts(read_ledger(path))
+    proof = Proof(Position.parse(facts.root.split(" ")[0]), facts)
+    seconds = sum(line.seconds or 0.0 for line in facts)
+    return Found(proof.position.variant, "average", proof.bounds, proof.tree(), seconds)
 
 
 class Table:
@@ -121,6 +150,63 @@ class Table:
             writer = csv.DictWriter(file, self.columns, restval="", lineterminator="\n")
             writer.writeheader()
             writer.writerows(self.in_order())
+
+
+class Tables:
+    """What is proven and what is open, with the trees that the package ships."""
+
+    def __init__(self, proven: Path, unproven: Path, trees: Path | None) -> None:
+        self.proven, self.unproven, self.trees = Table(proven, COLUMNS, 1), Table(unproven, OPEN_COLUMNS, 2), trees
+
+    def has(self, variant: Variant, objective: Objective) -> bool:
+        return bool(self.proven.lines.get((str(variant),), {}).get(CELLS[objective][0]))
+
+    def take(self, found: Found) -> None:
+        """Write down what was found where it belongs."""
+        print(found, flush=True)
+        name = {"variant": str(found.variant), "codes": str(found.variant.size)}
+        if not found.bounds.is_proven:
+            lower, upper = found.bounds.lower, found.bounds.upper
+            known = {"lower": str(lower), "upper": str(upper) if upper < NO_TOTAL else ""}
+            self.unproven.put(name | {"objective": found.objective, **known, "seconds": f"{found.seconds:.0f}"})
+            return
+        earlier = self.proven.lines.get((str(found.variant),), {"in_print": IN_PRINT.get(str(found.variant), "")})
+        self.proven.put(name | earlier | _cells(found))
+        self.unproven.drop(str(found.variant), found.objective)
+        if self.trees and found.objective == "average" and found.seconds > SHIPPED_FROM and found.tree:
+            data = json.dumps(found.tree.as_json(), separators=(",", ":"))
+            packed = gzip.compress(data.encode(), mtime=0)
+            if len(packed) <= SHIPPED_UP_TO:
+                (self.trees / f"{found.variant}.json.gz").write_bytes(packed)
+
+    def missing(self, variant: Variant, objectives: Iterable[Objective]) -> Iterator[Objective]:
+        """Yield what is not proven yet; the best within the fewest turns can only be found once these are."""
+        for objective in objectives:
+            is_possible = objective != "average-within-worst" or self.has(variant, "worst")
+            if is_possible and not self.has(variant, objective):
+                yield objective
+
+
+def fill(tables: Tables, jobs: Iterable[Job], objectives: Iterable[Objective], executor: Executor) -> None:
+    """Do the jobs, and those that become possible by what they find."""
+    running: dict[Future[Found], Job] = {executor.submit(prove, job): job for job in jobs}
+    while running:
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            job, found = running.pop(future), future.result()
+            tables.take(found)
+            if found.objective == "worst" and "average-within-worst" in tables.missing(found.variant, objectives):
+                within = replace(job, objective="average-within-worst")
+                running[executor.submit(prove, within)] = within
+
+
+def _cells(found: Found) -> Line:
+    value, took = CELLS[found.objective]
+    line = {value: str(found.bounds.upper), took: f"{found.seconds:.2f}"}
+    if found.objective == "average" and found.tree:
+        summary, sets = found.tree.summary, "" if found.sets is None else str(found.sets)
+        line |= {"average": f"{summary.average:.4f}", "depth": str(summary.depth)}
+        line |= {"first_guess": str(found.tree.guess(0)), "sets": sets}
+    return line
 
 
 PAGE = """# Results
@@ -170,31 +256,33 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=7200, help="how much processor time one search may take")
     parser.add_argument("--codes", type=int, default=10_000, help="the most codes a variant may have")
     parser.add_argument("--variants", help="only these, with commas between them")
+    parser.add_argument("--objectives", nargs="*", choices=OBJECTIVES, default=OBJECTIVES)
+    parser.add_argument(
+        "--workers", type=int, default=1, help="how many searches run side by side, and share the cores"
+    )
+    parser.add_argument("--cluster", default=cluster.LOCAL, help="the address of a Dask cluster that searches instead")
+    parser.add_argument("--memory", type=int, default=1024, help="how many MiB each search may use to remember sets")
+    parser.add_argument("--ledgers", type=Path, nargs="*", default=[], help="ledgers of whole variants")
     parser.add_argument("--table", type=Path, required=True)
     parser.add_argument("--open", type=Path, required=True, help="the table of what was tried and not proven")
     parser.add_argument("--trees", type=Path)
     parser.add_argument("--page", type=Path, help="also write the page for the docs")
     options = parser.parse_args()
-    table, unproven = Table(options.table, COLUMNS, 1), Table(options.open, OPEN_COLUMNS, 2)
+    tables = Tables(options.table, options.open, options.trees)
+    for path in options.ledgers:
+        tables.take(from_ledger(path))
+    threads = max(thread_count(0) // options.workers, 1) if options.cluster == cluster.LOCAL else 0
     named = [Variant.parse(text) for text in options.variants.split(",")] if options.variants else None
-    for variant in named or variants(options.codes):
-        name = {"variant": str(variant), "codes": str(variant.size)}
-        line = table.lines.get((str(variant),), name | {"in_print": IN_PRINT.get(str(variant), "")})
-        for objective in OBJECTIVES:
-            if line.get(CELLS[objective][0]) or (objective == "average-within-worst" and not line.get("least_worst")):
-                continue
-            try:
-                fill(line, objective, options.seconds, options.trees)
-            except OutOfTime as error:
-                lower, upper = error.bounds.lower, error.bounds.upper
-                known = {"lower": str(lower), "upper": str(upper) if upper < NO_TOTAL else ""}
-                unproven.put(name | {"objective": objective, **known, "seconds": f"{options.seconds:g}"})
-                print(f"{variant} {objective}: {error.bounds}, not proven within {options.seconds:g} s", flush=True)
-                continue
-            unproven.drop(str(variant), objective)
-            table.put(line)
+    jobs = [
+        Job(variant, objective, options.seconds, threads, options.memory << 20)
+        for variant in named or variants(options.codes)
+        for objective in tables.missing(variant, options.objectives)
+    ]
+    with cluster.executor(options.cluster, options.workers) as executor:
+        fill(tables, jobs, options.objectives, executor)
     if options.page:
-        options.page.write_text(page(table.in_order(), unproven.in_order()), encoding="utf-8")
+        text = page(tables.proven.in_order(), tables.unproven.in_order())
+        options.page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

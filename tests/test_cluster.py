@@ -91,6 +91,15 @@ def test_a_tournament_gives_the_rows_that_one_process_gives(local: Any, strategi
     assert shared == alone
 
 
+def test_a_table_of_optima_is_filled_by_a_cluster(local: Any, tmp_path: Path) -> None:
+    script = Path(__file__).parents[1] / "benchmarks" / "table_optima.py"
+    tables = ["--table", str(tmp_path / "optimal.csv"), "--open", str(tmp_path / "open.csv")]
+    work = ["--variants", "p3c4,p4c4n", "--cluster", local.scheduler_address]
+    subprocess.run([sys.executable, str(script), *tables, *work], check=True, capture_output=True)
+    lines = (tmp_path / "optimal.csv").read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[:3] for line in lines[1:]] == [["p4c4n", "24", "86"], ["p3c4", "64", "206"]]
+
+
 def test_an_address_at_which_nobody_answers_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
