@@ -78,6 +78,7 @@ FAMILIES = {
         {"transfer"},
         {"history"},
         {"server"},
+        {"routes_games", "routes_history", "routes_study"},
         {"routes"},
         {"app"},
         {"serve"},

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import APIRouter, Depends, Request
 
 from keypeg.database import Database
 from keypeg.past_games import LOCAL_PLAYER, TERMINAL
+from keypeg.web import wire
 from keypeg.web.daily import Daily
 from keypeg.web.events import Hub
 from keypeg.web.games import Games, Seeds, any_seed
@@ -61,3 +62,8 @@ def caller_of(request: Request) -> Caller:
 
 
 Asked = Annotated[Caller, Depends(caller_of)]
+
+
+def new_router() -> APIRouter:
+    """Begin a part of the interface."""
+    return APIRouter(prefix="/api", responses={codes: {"model": wire.ErrorResponse} for codes in ("4XX", "5XX")})

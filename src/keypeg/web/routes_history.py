@@ -1,0 +1,97 @@
+"""Paths of what somebody has played: codes of the day, past games, export and import."""
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from fastapi import Query, Request
+from starlette.responses import JSONResponse, Response
+
+from keypeg.database import Page
+from keypeg.web import daily, guard, history, requests, transfer, wire
+from keypeg.web.server import Asked, Caller, new_router
+
+T = TypeVar("T")
+
+router = new_router()
+
+
+@router.get("/daily", response_model=wire.Daily)
+async def daily_code(caller: Asked, date: requests.Day | None = None) -> Response:
+    """Show the code of a day, and your game of it."""
+    server, day = caller.server, daily.read_day(date)
+    return JSONResponse(await server.work.quick(lambda: server.daily.describe(day, caller.names)))
+
+
+@router.post("/daily", response_model=wire.Game, responses={201: {"model": wire.Game}})
+async def daily_game(caller: Asked, order: requests.DailyOrder) -> Response:
+    """Start the game of a day, or continue it."""
+    server, day = caller.server, daily.read_day(order.date)
+    seat, new = await server.work.quick(lambda: server.daily.begin(day, caller.names))
+    return JSONResponse(seat.describe(), 201 if new else 200)
+
+
+@router.get("/daily/archive", response_model=wire.Archive)
+async def archive(
+    caller: Asked, before: requests.Day | None = None, count: Annotated[int, Query(ge=1, le=400)] = 31
+) -> Response:
+    """List earlier days, newest first."""
+    server, day = caller.server, None if before is None else daily.read_day(before)
+    return JSONResponse(await server.work.quick(lambda: server.daily.archive(day, count, caller.names)))
+
+
+@router.get("/history", response_model=wire.History)
+async def past_games(  # noqa: PLR0913 - an argument for each field of the query
+    *,
+    caller: Asked,
+    count: Annotated[int, Query(ge=1, le=200)] = 50,
+    before: requests.Text | None = None,
+    kind: requests.Text | None = None,
+    variant: requests.Text | None = None,
+    outcome: requests.Text | None = None,
+) -> Response:
+    """List your games, newest first."""
+    page = Page(count, history.read_cursor(before), kind or None, variant or None, outcome or None)
+    return JSONResponse(await _look_back(caller, lambda: history.list_games(caller.server.games, caller.names, page)))
+
+
+@router.get("/statistics", response_model=wire.Statistics)
+async def statistics(caller: Asked) -> Response:
+    """Sum up your games."""
+    return JSONResponse(await _look_back(caller, lambda: history.sum_up(caller.server.games, caller.names)))
+
+
+@router.get("/export", response_model=wire.Export)
+async def export(caller: Asked) -> Response:
+    """Return all your finished games, as a file."""
+    told = await _look_back(caller, lambda: transfer.export(caller.server.games, caller.names))
+    return JSONResponse(told, headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'})
+
+
+@router.post("/import", response_model=wire.ImportResponse)
+async def import_games(caller: Asked, body: requests.Imported) -> Response:
+    """Take in what the export wrote."""
+    server = caller.server
+    told = await server.work.engine(
+        caller.visitor, lambda: transfer.import_games(server.games, caller.names, body.games)
+    )
+    return JSONResponse(told)
+
+
+@router.delete("/history", status_code=204)
+async def forget(request: Request, caller: Asked) -> Response:
+    """Delete all your data, and the cookie."""
+    await _look_back(caller, lambda: history.forget(caller.server.games, caller.names))
+    secure = request.url.scheme == "https"
+    return Response(status_code=204, headers={"Set-Cookie": guard.cookie("", 0, secure=secure)})
+
+
+async def _look_back(caller: Caller, look: Callable[[], T]) -> T:
+    """Look at the history, after taking in the games of the terminal."""
+    server = caller.server
+
+    def take_in_and_look() -> T:
+        if server.local:
+            transfer.take_in(server.games)
+        return look()
+
+    return await server.work.quick(take_in_and_look)

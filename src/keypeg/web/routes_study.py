@@ -1,0 +1,118 @@
+"""Paths of what can be known without a game or after it: what can be chosen, positions, reviews."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import Query
+from starlette.responses import JSONResponse, Response
+
+from keypeg import __version__, strategies
+from keypeg.errors import NotAllowed
+from keypeg.palette import PALETTES, Palette
+from keypeg.render import Look
+from keypeg.rules import Variant
+from keypeg.session import DEFAULT_GUESSES, BreakSession
+from keypeg.study import ADVISER
+from keypeg.web import daily, explore, requests, wire
+from keypeg.web.descriptions import describe_look, describe_palette, describe_variant
+from keypeg.web.server import Asked, new_router
+from keypeg.words import strategies as said
+
+router = new_router()
+
+VARIANTS = {
+    "classic": "p4c6",
+    "super": "p5c8",
+    "bulls": "p4c10n",
+    **{f"{number} × {number}": f"{number}x{number}" for number in (4, 5, 6, 7, 8, 10)},
+}
+GUESSES = (8, 10, 12, None)
+
+PositionQuery = Annotated[requests.PositionText, Query(description="A position line: p4c6 1122=1b1w")]
+PaletteQuery = Annotated[requests.PaletteText, Query()]
+
+
+@router.get("/setup", response_model=wire.Setup)
+async def setup(caller: Asked) -> Response:
+    """List what can be chosen, and the limits."""
+    told: wire.Setup = {
+        "version": __version__,
+        "local": caller.server.local,
+        "today": str(daily.today()),
+        "variants": [{"name": name, **describe_variant(Variant.parse(text))} for name, text in VARIANTS.items()],
+        "guesses": list(GUESSES),
+        "default_guesses": DEFAULT_GUESSES,
+        "codemakers": ["random", "adversary"],
+        "strategies": await caller.server.work.quick(_describe_strategies),
+        "palettes": [
+            describe_palette(palette, Look(Variant(1, len(palette.colors)), palette)) for palette in PALETTES.values()
+        ],
+        "limits": asdict(caller.server.limits),
+    }
+    return JSONResponse(told)
+
+
+def _describe_strategies() -> list[wire.Strategy]:
+    players = {name: strategies.strategy(name) for name in strategies.names()}
+    return [{"name": name, "explanation": said.explanation(name, player)} for name, player in players.items()]
+
+
+@router.get("/variant", response_model=wire.LookResponse)
+async def variant(caller: Asked, variant: requests.Text, palette: PaletteQuery = "classic") -> Response:
+    """Describe one variant, with what is needed to draw it."""
+    limits = caller.server.limits
+    rules = limits.check_variant(Variant.parse(variant))
+    look = Look(rules, limits.check_palette(Palette.parse(palette)))
+    told: wire.LookResponse = {**describe_look(look), "feedbacks": [str(feedback) for feedback in rules.feedbacks()]}
+    return JSONResponse(told)
+
+
+@router.get("/games/{identifier}/review", response_model=wire.Review)
+async def review(caller: Asked, identifier: str) -> Response:
+    """Let the coach review a finished game."""
+    server = caller.server
+
+    def grade() -> wire.Review:
+        seat = server.games.seat(identifier, caller.names)
+        session = seat.session
+        if not session.is_over:
+            raise NotAllowed("web-review-open")
+        hard = isinstance(session, BreakSession) and session.hard
+        return explore.review(session.position, session.look, server.work.stopper(), hard=hard, is_over=True)
+
+    return JSONResponse(await server.work.engine(caller.visitor, grade))
+
+
+@router.get("/review", response_model=wire.Review)
+async def review_position(
+    caller: Asked, position: PositionQuery, palette: PaletteQuery = "classic", *, hard: bool = False
+) -> Response:
+    """Let the coach review the turns of any position."""
+    server = caller.server
+
+    def grade() -> wire.Review:
+        here, look = explore.read_position(position, Palette.parse(palette), server.limits)
+        return explore.review(here, look, server.work.stopper(), hard=hard)
+
+    return JSONResponse(await server.work.engine(caller.visitor, grade))
+
+
+@router.get("/position", response_model=wire.Explored)
+async def position(  # noqa: PLR0913 - an argument for each field of the query
+    *,
+    caller: Asked,
+    position: PositionQuery,
+    strategy: requests.Text = ADVISER,
+    palette: PaletteQuery = "classic",
+    top: Annotated[int, Query(ge=1, le=explore.MOST_RANKED)] = 5,
+    limit: Annotated[int, Query(ge=0, le=500)] = 60,
+) -> Response:
+    """Explore any position: its candidates, and the best guesses."""
+    server = caller.server
+
+    def look_at() -> wire.Explored:
+        here, look = explore.read_position(position, Palette.parse(palette), server.limits)
+        name = server.games.check_strategy(strategy, here.variant)
+        return explore.explore(here, look, name, top, limit)
+
+    return JSONResponse(await server.work.engine(caller.visitor, look_at))
