@@ -75,12 +75,12 @@ def test_changes_from_many_threads_are_all_kept(games: Database) -> None:
     assert [games.version(f"g{number}") for number in range(8)] == [11] * 8
 
 
-def test_a_suggestion_is_kept_without_a_new_version_unless_the_game_went_on(games: Database) -> None:
+def test_what_was_found_out_is_kept_without_a_new_version_unless_the_game_went_on(games: Database) -> None:
     games.add(game())
-    games.remember_suggestion(game(suggestion="1122", note="n"))
+    games.remember(game(suggestion="1122", note="n"), "suggestion", "note")
     assert games.game("g1") == game(suggestion="1122", note="n")
     games.change(game(version=2))
-    games.remember_suggestion(game(suggestion="1122"))
+    games.remember(game(suggestion="1122"), "suggestion")
     assert games.game("g1") == game(version=2)
 
 

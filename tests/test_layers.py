@@ -71,7 +71,7 @@ FAMILIES = {
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
         {"limits", "wire"},
-        {"descriptions", "refusals", "requests"},
+        {"descriptions", "refusals", "requests", "wire_history"},
         {"events", "explore", "guard", "seats", "work"},
         {"games", "moves"},
         {"daily"},

@@ -142,6 +142,15 @@ def test_a_turn_of_another_variant_is_not_played() -> None:
         Position(P4C6).play(Turn.parse("12345=1b1w"))
 
 
+@given(generate.positions())
+def test_the_funnel_counts_the_candidates_after_each_turn(position: Position) -> None:
+    counts = position.funnel()
+    earlier = [position.before(number) for number in range(len(position.turns) + 1)]
+    assert [count.value for count in counts] == [len(expected_candidates(each)) for each in earlier]
+    for known in range(len(counts) + 1):
+        assert position.funnel(counts[:known]) == counts
+
+
 def test_a_position_is_won_by_its_last_turn() -> None:
     assert Position.parse("p4c6 1122=4b0w").is_won
     assert not Position.parse("p4c6 1122=3b0w").is_won

@@ -212,6 +212,23 @@ class TestBreaking:
             session.guess(hint.advice.best.guess)
         assert session.outcome is Outcome.WON
 
+    def test_to_look_at_the_possible_codes_counts_once_after_each_guess(self) -> None:
+        session = BreakSession("p4c6", "fixed:1344")
+        for _ in range(2):
+            session.look_at_candidates()
+            session = BreakSession.parse(str(session))
+        assert (session.hints, session.looked) == (1, True)
+        session.guess("1122")
+        assert not session.looked
+        session.look_at_candidates()
+        session.undo()
+        session.look_at_candidates()
+        assert session.hints == 3
+        session.give_up()
+        assert "looked" not in str(session)
+        with pytest.raises(NotAllowed, match="the game is over"):
+            session.look_at_candidates()
+
     def test_hints_go_on_from_the_step_they_had_reached(self) -> None:
         session = breaking()
         session.hint()
@@ -719,6 +736,17 @@ class TestSolving:
         session.answer("4b0w")
         session.recall(Suggestion(Code("6543")))
         assert session.next_guess is None
+
+
+class TestFunnel:
+    def test_it_narrows_until_the_turns_contradict_each_other(self) -> None:
+        session = SolveSession.parse("p4c6 strategy=first 1111=1b0w 1222=0b1w")
+        counts = session.funnel()
+        assert [count.value for count in counts] == [each.value for each in session.position.funnel()]
+        session = SolveSession.parse("p4c6 strategy=first 1111=1b0w 1222=0b1w 1111=0b0w 2222=1b0w")
+        assert session.contradiction is not None
+        assert [count.value for count in session.funnel()] == [*(count.value for count in counts), 0, 0]
+        assert session.funnel(session.funnel()) == session.funnel()
 
 
 class TestGivingUp:

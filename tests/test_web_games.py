@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.candidates import Candidates, Count
 from keypeg.database import Database
 from keypeg.game import Outcome, drawn_code
+from keypeg.position import Position
 from keypeg.rules import Code, Variant, score
 from keypeg.web.games import Games
 from keypeg.web.requests import NewGame
 from visitor import PATIENT, SEED, Json, Visitor, running
+
+Patch = pytest.MonkeyPatch
 
 P4C6 = Variant(4, 6)
 SECRET = str(drawn_code(P4C6, SEED))
@@ -116,20 +120,56 @@ class TestBreaking:
         assert "codes are still possible" in told[0]["words"]
         game = visitor.do(game, "guess", guess=told[2]["guess"])
         assert len(game["turns"]) == 2
-        assert visitor.ask("GET", f"games/{game['id']}/candidates")["codes"] is None
+        assert visitor.do(game, "candidates")["candidates"]["codes"] is None
         ended = visitor.do(game, "give-up")
         assert len(visitor.ask("GET", f"games/{ended['id']}/review")["turns"]) == 2
 
     def test_candidates(self, visitor: Visitor) -> None:
         game = visitor.begin()
-        told = visitor.ask("GET", f"games/{game['id']}/candidates")
+        told = visitor.do(game, "candidates")["candidates"]
         assert told == {"count": 1296, "exact": True, "words": "1,296", "codes": None}
         for guess in ("1122", "3344", "1315"):
             game = visitor.do(game, "guess", guess=guess)
-        told = visitor.ask("GET", f"games/{game['id']}/candidates?limit=500")
+        told = visitor.do(game, "candidates", limit=500)["candidates"]
         assert len(told["codes"]) == told["count"] <= 500
         for turn in game["turns"]:
             assert all(str(score(Code(code), Code(turn["guess"]))) == turn["feedback"] for code in told["codes"])
+
+    def test_to_look_at_the_possible_codes_is_one_hint_after_each_guess(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.begin(), "guess", guess="1122")
+        for what in ("candidates", "funnel"):
+            error = visitor.ask("GET", f"games/{game['id']}/{what}", 422)["error"]
+            assert error["message"].startswith("in an open game the possible codes are a hint")
+        told = [visitor.do(game, what) for what in ("candidates", "funnel", "candidates", "funnel")]
+        assert {each["game"]["hints"] for each in told} == {1}
+        assert {each["game"]["version"] for each in told} == {game["version"] + 1}
+        game = visitor.do(game, "guess", guess="3344")
+        assert visitor.do(game, "funnel")["game"]["hints"] == 2
+        assert visitor.do(game, "hint")["game"]["hints"] == 3
+
+    def test_the_funnel_is_free_after_the_end(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.do(visitor.begin(), "guess", guess="1122"), "guess", guess="3344")
+        open_counts = visitor.do(game, "funnel")["counts"]
+        assert open_counts[0] == {"count": 1296, "exact": True, "words": "1,296"}
+        ended = visitor.do(game, "give-up")
+        counts = visitor.ask("GET", f"games/{game['id']}/funnel")["counts"]
+        assert counts == open_counts
+        assert [each["count"] for each in counts] == [each.value for each in Position.parse(ended["position"]).funnel()]
+        assert visitor.see(ended)["hints"] == ended["hints"] == 1
+        assert visitor.do(ended, "funnel", 422)["error"]["message"].startswith("the game is over")
+
+    def test_a_funnel_is_counted_once_and_again_after_undo(self, visitor: Visitor, monkeypatch: Patch) -> None:
+        game = visitor.do(visitor.do(visitor.begin(), "guess", guess="1122"), "guess", guess="3344")
+        first = visitor.do(game, "funnel")["counts"]
+        monkeypatch.setattr(Candidates, "count", lambda _: Count(7, 7, 9))
+        assert visitor.do(game, "funnel")["counts"] == first
+        game = visitor.do(visitor.do(game, "undo"), "guess", guess="5566")
+        assert visitor.do(game, "funnel")["counts"] == [*first[:2], {"count": 7, "exact": False, "words": "at least 7"}]
+
+    def test_the_funnel_of_ten_by_ten_is_estimated(self, visitor: Visitor) -> None:
+        game = visitor.do(visitor.begin(variant="10x10"), "guess", guess="1122334455")
+        whole, after = visitor.do(game, "funnel")["counts"]
+        assert (whole["count"], after["exact"], after["words"].startswith("about")) == (10**10, False, True)
 
 
 class TestSeenTurns:
@@ -152,6 +192,8 @@ class TestSeenTurns:
             ("break", "redo", {}),
             ("break", "hint", {}),
             ("break", "check", {"guess": "1234"}),
+            ("break", "candidates", {}),
+            ("break", "funnel", {}),
             ("break", "give-up", {}),
             ("solve", "answer", {"feedback": "0b2w"}),
             ("solve", "correct", {"turn": 1, "feedback": "0b2w"}),
@@ -227,11 +269,22 @@ class TestSolving:
         error = visitor.do(game, "answer", 409, feedback="0b0w")["error"]
         assert (error["kind"], error["game"]) == ("contradiction", game)
         assert visitor.ask("GET", f"games/{game['id']}/candidates")["count"] == 0
+        assert visitor.ask("GET", f"games/{game['id']}/funnel")["counts"][-1]["count"] == 0
         game = visitor.do(game, "correct", turn=3, feedback=right)
         assert game["contradiction"] is None
         while not game["over"]:
             game = self.answer(visitor, game, secret)
         assert game["outcome"] == Outcome.WON
+
+    def test_the_codemaker_sees_the_computer_close_in(self, visitor: Visitor) -> None:
+        game, secret = visitor.begin("solve"), Code("3456")
+        while not game["over"]:
+            counts = visitor.ask("GET", f"games/{game['id']}/funnel")["counts"]
+            assert [each["count"] for each in counts] == [
+                each.value for each in Position.parse(game["position"]).funnel()
+            ]
+            game = self.answer(visitor, game, secret)
+        assert visitor.do(game, "funnel", 422)["error"]["kind"] == "not-allowed"
 
     def test_undo_takes_back_answers_and_corrections(self, visitor: Visitor) -> None:
         first = visitor.begin("solve", strategy="knuth")
@@ -332,12 +385,21 @@ class TestDuels:
         assert other.do(mine, "answer", 422, feedback="1b1w")["error"]["message"] == (
             "only the codemaker gives feedback in this game, and you are the codebreaker"
         )
-        for what, body in (("hint", {}), ("undo", {}), ("check", {"guess": "1111"})):
+        for what, body in (
+            ("hint", {}),
+            ("undo", {}),
+            ("check", {"guess": "1111"}),
+            ("candidates", {}),
+            ("funnel", {}),
+        ):
             assert "game of two people" in other.do(mine, what, 422, **body)["error"]["message"]
-        assert other.ask("GET", f"games/{mine['id']}/candidates", 422)["error"]["kind"] == "not-allowed"
+        for what in ("candidates", "funnel"):
+            assert "game of two people" in other.ask("GET", f"games/{mine['id']}/{what}", 422)["error"]["message"]
+            visitor.ask("GET", f"games/{mine['id']}/{what}")
         assert other.ask("DELETE", f"games/{mine['id']}", 422)["error"]["kind"] == "not-allowed"
         assert visitor.do(theirs, "give-up")["outcome"] == "given up"
         assert other.see(mine)["secret"] == "1234"
+        assert len(other.ask("GET", f"games/{mine['id']}/funnel")["counts"]) == 1
 
     def test_hard_mode_holds_before_the_codemaker_has_answered(self, visitor: Visitor, other: Visitor) -> None:
         theirs, mine = self.seated(visitor, other, answered_by="codemaker", hard=True)
@@ -360,6 +422,8 @@ def test_a_game_is_its_players_alone(visitor: Visitor, other: Visitor) -> None:
         ("POST", "/guess", {"guess": "1111", "seen": 0}),
         ("POST", "/give-up", {"seen": 0}),
         ("GET", "/candidates", None),
+        ("GET", "/funnel", None),
+        ("POST", "/funnel", {"seen": 0}),
         ("GET", "/events", None),
     ):
         error = other.ask(method, f"games/{game['id']}{path}", 404, json=body)["error"]

@@ -65,9 +65,14 @@ GAMES = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
     sa.Column("finished", sa.BigInteger),
+    sa.Column("counts", sa.Text),
+    sa.Column("skill", sa.Float),
+    sa.Column("challenge", sa.Text),
+    sa.Column("next", sa.String(40)),
     sa.UniqueConstraint("owner", "daily", name="one_daily_game"),
     sa.Index("games_of_owner", "owner", "created"),
     sa.Index("games_of_guest", "guest", "created"),
+    sa.Index("games_of_day", "daily", "source", "outcome", "turn_count"),
 )
 SETTINGS = sa.Table(
     "settings",
@@ -82,7 +87,9 @@ class StoredGame:
     """A game as a row. Times are in milliseconds since 1970; only the front end knows who `owner` and `guest` are.
 
     `line` is the session, `summary` what a list of games shows of it. `pending` is a guess that waits for the other
-    person's feedback, `suggestion` the computer's next guess once it has been found.
+    person's feedback, `suggestion` the computer's next guess once it has been found. `counts` are the numbers of
+    candidates after some of the turns and `skill` is the coach's, if anybody has asked. `challenge` is the result to
+    beat in a game with somebody else's code, and `next` the game that the two players of a duel play after it.
     """
 
     id: str
@@ -105,6 +112,10 @@ class StoredGame:
     created: int
     updated: int
     finished: int | None = None
+    counts: str | None = None
+    skill: float | None = None
+    challenge: str | None = None
+    next: str | None = None
 
     @classmethod
     def of_row(cls, row: sa.Row[Any]) -> Self:
@@ -173,10 +184,13 @@ class Database:
         values = game.columns() | {"_id": game.id, "_version": game.version - 1}
         return self._write(lambda connection: connection.execute(_CHANGE, values).rowcount == 1)
 
-    def remember_suggestion(self, game: StoredGame) -> None:
-        """Store the suggestion of a row if it has not changed since; the version stays the same."""
+    def remember(self, game: StoredGame, *names: str) -> None:
+        """Store what was found out about a row, in these columns, if it has not changed since.
+
+        The version stays the same: the game has not changed.
+        """
         same = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
-        update = GAMES.update().where(same).values(suggestion=game.suggestion, note=game.note)
+        update = GAMES.update().where(same).values({name: getattr(game, name) for name in names})
         self._write(lambda connection: connection.execute(update))
 
     def game(self, identifier: str) -> StoredGame | None:

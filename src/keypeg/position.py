@@ -4,14 +4,14 @@ A position never holds turns that are known to contradict each other, and equal 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
 
 from keypeg import _core, contradiction
-from keypeg.candidates import Candidates, Codes, core_key, scores, to_array, to_code
+from keypeg.candidates import Candidates, Codes, Count, core_key, scores, to_array, to_code
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.given import whole
 from keypeg.notebook import ShownAsSvg
@@ -93,6 +93,15 @@ class Position(ShownAsSvg):
         if kept is None:
             raise NotAllowed("turn-index", number=number, position=self, most=len(self.turns))
         return self._of(Candidates(self.variant, self.turns[:kept]))
+
+    def funnel(self, known: Sequence[Count] = ()) -> list[Count]:
+        """Count the candidates before the first turn and after each one; the first counts may be known already.
+
+        >>> [count.value for count in Position.parse("p4c6 1122=0b2w 1344=1b1w 2511=2b0w").funnel()]
+        [1296, 96, 19, 8]
+        """
+        numbers = range(len(known), len(self.turns) + 1)
+        return [*known, *(self.before(number).candidates.count() for number in numbers)]
 
     @property
     def is_won(self) -> bool:

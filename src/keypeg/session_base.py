@@ -5,6 +5,7 @@ that was undone has a minus in front, and the next to be redone comes first.
 """
 
 import re
+from collections.abc import Sequence
 
 from keypeg.candidates import Count
 from keypeg.errors import NotAllowed, UnreadableText
@@ -71,6 +72,10 @@ class Session:
     @property
     def candidates_left(self) -> Count:
         return self.position.candidates.count()
+
+    def funnel(self, known: Sequence[Count] = ()) -> list[Count]:
+        """Count the possible codes before the first turn and after each one; the first counts may be known already."""
+        return self.position.funnel(known)
 
     def read(self, code: Code | str) -> Code:
         """Read a code as the player types it, or check a given one."""

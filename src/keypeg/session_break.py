@@ -15,7 +15,8 @@ from keypeg.session_base import DEFAULT_GUESSES, Line, Session, last_settings
 class BreakSession(Session):
     """A game in which a person breaks a codemaker's code.
 
-    `step` is how far the hints have gone since the last guess, `called_off` whether the codemaker ended the game, and
+    `step` is how far the hints have gone since the last guess, `looked` whether the possible codes have been shown
+    since then, `called_off` whether the codemaker ended the game, and
     `known` whether the person had seen the code, or guessed at it in another game.
     """
 
@@ -35,6 +36,7 @@ class BreakSession(Session):
         self.hints = 0
         self.undos = 0
         self.step = 0
+        self.looked = False
         self.called_off = False
         self.known = False
         self._given_up = False
@@ -101,7 +103,7 @@ class BreakSession(Session):
         self._check_open()
         self._given_up = True
         self._undone.clear()
-        self.step = 0
+        self.step, self.looked = 0, False
         return self.codemaker.reveal(self._position)
 
     def call_off(self) -> Code:
@@ -120,6 +122,12 @@ class BreakSession(Session):
         self.step = min(self.step + 1, LAST_STEP)
         return Hint.at(self._position, self.step, hard=self.hard)
 
+    def look_at_candidates(self) -> None:
+        """Count a look at the possible codes, or at their number, as a hint: once after each guess."""
+        self._check_open()
+        self.hints += not self.looked
+        self.looked = True
+
     def check(self, guess: Code | str) -> Check:
         """Say whether a guess can be right, without making it; this counts as a hint."""
         self._check_open()
@@ -134,7 +142,7 @@ class BreakSession(Session):
 
     def _move(self, position: Position) -> None:
         self._position = position
-        self.step = 0
+        self.step, self.looked = 0, False
 
     def _check_open(self) -> None:
         if self.is_over:
@@ -155,7 +163,7 @@ class BreakSession(Session):
         line = Line(
             text,
             {"guesses", "codemaker", "palette", "hints", "undos", "step", "id"},
-            {"hard", "show-secret", "known", "given-up", "called-off"},
+            {"hard", "show-secret", "known", "looked", "given-up", "called-off"},
         )
         session = cls(
             line.variant,
@@ -172,7 +180,7 @@ class BreakSession(Session):
         session.known, session.id = "known" in line.flags, line.settings.get("id", "")
         session._undone = session._read_undone(line.undone)
         session.hints, session.undos = line.count("hints"), line.count("undos")
-        session.step = min(line.count("step"), LAST_STEP)
+        session.step, session.looked = min(line.count("step"), LAST_STEP), "looked" in line.flags
         if "called-off" in line.flags:
             session.call_off()
         elif "given-up" in line.flags:
@@ -185,6 +193,7 @@ class BreakSession(Session):
         words += last_settings(self)
         counts = {"hints": self.hints, "undos": self.undos, "step": self.step}
         words += [f"{name}={count}" for name, count in counts.items() if count]
+        words += ["looked"] * self.looked
         if self._given_up:
             words.append("called-off" if self.called_off else "given-up")
         return " ".join([*words, *map(str, self.turns), *(f"-{code}" for code in reversed(self._undone))])

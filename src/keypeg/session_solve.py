@@ -1,5 +1,6 @@
 """The session in which the computer breaks a person's code."""
 
+from collections.abc import Sequence
 from functools import reduce
 from itertools import takewhile
 from typing import Self
@@ -79,6 +80,11 @@ class SolveSession(Session):
     def candidates_left(self) -> Count:
         """How many codes are possible; none while the turns contradict each other."""
         return Count(0, 0, 0) if self.contradiction is not None else super().candidates_left
+
+    def funnel(self, known: Sequence[Count] = ()) -> list[Count]:
+        """Count the possible codes before the first turn and after each one; from a contradiction on there are none."""
+        counts = self.position.funnel(known[: len(self.position.turns) + 1])
+        return counts + [Count.exactly(0)] * (len(self.turns) - len(self.position.turns))
 
     @property
     def suggestion(self) -> Suggestion | None:

@@ -9,7 +9,7 @@ from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.game import Drawn
 from keypeg.rules import Variant
 from keypeg.session import BreakSession
-from keypeg.web import wire
+from keypeg.web import wire_history
 from keypeg.web.games import Games, new_seat
 from keypeg.web.refusals import Refusal
 from keypeg.web.seats import Names, Seat, seat_of
@@ -54,7 +54,7 @@ class Daily:
         self._games = games
         self._key = key
 
-    def describe(self, day: date, names: Names) -> wire.Daily:
+    def describe(self, day: date, names: Names) -> wire_history.Daily:
         """Describe a day's code to a visitor, with their own game if they have started it."""
         stored = self._games.database.game_of_day(names[0], str(day))
         return {
@@ -82,7 +82,7 @@ class Daily:
                 raise
             return seat_of(stored, names), False
 
-    def archive(self, before: date | None, count: int, names: Names) -> wire.Archive:
+    def archive(self, before: date | None, count: int, names: Names) -> wire_history.Archive:
         """List days, newest first, with how this visitor did."""
         last = today() if before is None else before - timedelta(days=1)
         days = [last - timedelta(days=back) for back in range(count) if last - timedelta(days=back) >= FIRST]

@@ -73,6 +73,10 @@ def describe_count(count: Count) -> wire.Count:
     return {"count": count.value, "exact": count.is_exact, "words": words.count(count)}
 
 
+def describe_funnel(counts: Iterable[Count]) -> list[wire.Count | None]:
+    return [describe_count(count) if count.is_known else None for count in counts]
+
+
 def describe_candidates(position: Position, limit: int) -> wire.Candidates:
     """Count the candidates, and list them if they are no more than `limit`."""
     count = position.candidates.count()

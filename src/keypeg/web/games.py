@@ -115,7 +115,8 @@ class Games:
             before = seat.stored
             act(seat)
             after = seat.to_row(milliseconds())
-            if replace(after, version=before.version, updated=before.updated) == before:
+            if replace(after, version=before.version, updated=before.updated, counts=before.counts) == before:
+                self.remember_counts(seat, before)
                 return seat
             if self.database.change(after):
                 seat.stored = after
@@ -130,8 +131,13 @@ class Games:
             found = seat.solving.suggestion
             if found is not None:
                 seat.stored = replace(seat.stored, suggestion=str(found.guess), note=note_text(found.note))
-                self.database.remember_suggestion(seat.stored)
+                self.database.remember(seat.stored, "suggestion", "note")
         return seat
+
+    def remember_counts(self, seat: Seat, before: StoredGame) -> None:
+        """Store what was counted since the row was as before."""
+        if seat.stored.counts != before.counts:
+            self.database.remember(seat.stored, "counts")
 
     def delete(self, identifier: str, names: Names) -> None:
         """Delete a game; somebody who only joined it can't."""

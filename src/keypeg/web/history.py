@@ -8,14 +8,14 @@ from keypeg import past_games
 from keypeg.database import Page, StoredGame
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome
-from keypeg.web import moves, wire
+from keypeg.web import moves, wire, wire_history
 from keypeg.web.daily import today
 from keypeg.web.descriptions import describe_end, describe_time
 from keypeg.web.games import Games
 from keypeg.web.seats import Names, past_game, role_of
 
 
-def list_games(games: Games, names: Names, page: Page) -> wire.History:
+def list_games(games: Games, names: Names, page: Page) -> wire_history.History:
     """List one page of games, newest first, and where the next page begins."""
     found = games.database.games(names, replace(page, count=page.count + 1))
     rows, more = found[: page.count], len(found) > page.count
@@ -25,7 +25,7 @@ def list_games(games: Games, names: Names, page: Page) -> wire.History:
     }
 
 
-def _describe_game(stored: StoredGame, names: Names) -> wire.PlayedGame:
+def _describe_game(stored: StoredGame, names: Names) -> wire_history.PlayedGame:
     summary: wire.Summary = json.loads(stored.summary)
     return {
         "id": stored.id,
@@ -54,11 +54,11 @@ def read_cursor(text: str | None) -> tuple[int, str] | None:
     return int(created), identifier
 
 
-def sum_up(games: Games, names: Names) -> wire.Statistics:
+def sum_up(games: Games, names: Names) -> wire_history.Statistics:
     """Sum up all games by variant and side; a game that the other person called off is left out."""
     found = games.database.games(names, Page(count=games.limits.games))
     rows = [past_game(row, names) for row in found if not _was_called_off(row, names)]
-    return cast(wire.Statistics, asdict(past_games.sum_up(rows, today())))
+    return cast(wire_history.Statistics, asdict(past_games.sum_up(rows, today())))
 
 
 def _was_called_off(row: StoredGame, names: Names) -> bool:

@@ -148,10 +148,23 @@ def give_up(seat: Seat, seen: int) -> None:
     seat.stored = replace(seat.stored, pending=None)
 
 
-def candidates(seat: Seat, limit: int) -> wire.Candidates:
-    """Count or list the possible codes; for an open code of the day only count, since a list would be a hint."""
-    if seat.role == "breaker":
+def look_at_candidates(seat: Seat, seen: int) -> None:
+    """Count a look at the possible codes, or at their numbers, as a hint: once after each guess."""
+    seat.check_unaided()
+    session = seat.breaking
+    seat.check_seen(seen)
+    session.look_at_candidates()
+
+
+def check_free_look(seat: Seat) -> None:
+    """Refuse the possible codes to somebody who is breaking the code: to them they are a hint, which counts."""
+    if seat.role == "breaker" and not seat.session.is_over:
         seat.check_unaided()
+        raise NotAllowed("web-look-counts")
+
+
+def candidates(seat: Seat, limit: int) -> wire.Candidates:
+    """Count or list the possible codes; for an open code of the day only count, since a list would tell too much."""
     session = seat.session
     if isinstance(session, SolveSession) and session.contradiction is not None:
         return {**describe_count(session.candidates_left), "codes": []}

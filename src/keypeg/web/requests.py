@@ -46,6 +46,10 @@ class Guess(Seen):
     guess: Text
 
 
+class Look(Seen):
+    limit: Annotated[int, Field(ge=0, le=500)] = 60
+
+
 class Feedback(Seen):
     feedback: Text
 

@@ -7,6 +7,7 @@ from fastapi import Header, Query
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from keypeg.web import moves, requests, wire
+from keypeg.web.descriptions import describe_funnel
 from keypeg.web.seats import Seat, wants_guess
 from keypeg.web.server import Asked, Caller, new_router
 
@@ -103,12 +104,57 @@ async def check(caller: Asked, identifier: str, body: requests.Guess) -> Respons
 
 @router.get("/games/{identifier}/candidates", response_model=wire.Candidates)
 async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query(ge=0, le=500)] = 60) -> Response:
-    """Count the possible codes, and list them if they are no more than the limit."""
-    server = caller.server
-    found = await server.work.engine(
-        caller.visitor, lambda: moves.candidates(server.games.seat(identifier, caller.names), limit)
-    )
-    return JSONResponse(found)
+    """Count the possible codes, and list them if they are no more than the limit, where that is no hint."""
+
+    def look() -> wire.Candidates:
+        seat = caller.server.games.seat(identifier, caller.names)
+        moves.check_free_look(seat)
+        return moves.candidates(seat, limit)
+
+    return JSONResponse(await caller.server.work.engine(caller.visitor, look))
+
+
+@router.post("/games/{identifier}/candidates", response_model=wire.CandidatesResponse)
+async def show_candidates(caller: Asked, identifier: str, body: requests.Look) -> Response:
+    """Do the same for the codebreaker of an open game, which counts as a hint, once after each guess."""
+
+    def look(seat: Seat) -> wire.Candidates:
+        moves.look_at_candidates(seat, body.seen)
+        return moves.candidates(seat, body.limit)
+
+    found, game = await _help(caller, identifier, look)
+    told: wire.CandidatesResponse = {"candidates": found, "game": game}
+    return JSONResponse(told)
+
+
+@router.get("/games/{identifier}/funnel", response_model=wire.Funnel)
+async def funnel(caller: Asked, identifier: str) -> Response:
+    """Count the possible codes at first and after each turn, where that is no hint."""
+
+    def look() -> list[wire.Count | None]:
+        games = caller.server.games
+        seat = games.seat(identifier, caller.names)
+        before = seat.stored
+        moves.check_free_look(seat)
+        counts = describe_funnel(seat.funnel())
+        games.remember_counts(seat, before)
+        return counts
+
+    told: wire.Funnel = {"counts": await caller.server.work.engine(caller.visitor, look)}
+    return JSONResponse(told)
+
+
+@router.post("/games/{identifier}/funnel", response_model=wire.FunnelResponse)
+async def show_funnel(caller: Asked, identifier: str, body: requests.Seen) -> Response:
+    """Do the same for the codebreaker of an open game, which counts as a hint, once after each guess."""
+
+    def look(seat: Seat) -> list[wire.Count | None]:
+        moves.look_at_candidates(seat, body.seen)
+        return describe_funnel(seat.funnel())
+
+    counts, game = await _help(caller, identifier, look)
+    told: wire.FunnelResponse = {"counts": counts, "game": game}
+    return JSONResponse(told)
 
 
 @router.get(

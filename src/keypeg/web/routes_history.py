@@ -7,7 +7,7 @@ from fastapi import Query, Request
 from starlette.responses import JSONResponse, Response
 
 from keypeg.database import Page
-from keypeg.web import daily, guard, history, requests, transfer, wire
+from keypeg.web import daily, guard, history, requests, transfer, wire, wire_history
 from keypeg.web.server import Asked, Caller, new_router
 
 T = TypeVar("T")
@@ -15,7 +15,7 @@ T = TypeVar("T")
 router = new_router()
 
 
-@router.get("/daily", response_model=wire.Daily)
+@router.get("/daily", response_model=wire_history.Daily)
 async def daily_code(caller: Asked, date: requests.Day | None = None) -> Response:
     """Show the code of a day, and your game of it."""
     server, day = caller.server, daily.read_day(date)
@@ -30,7 +30,7 @@ async def daily_game(caller: Asked, order: requests.DailyOrder) -> Response:
     return JSONResponse(seat.describe(), 201 if new else 200)
 
 
-@router.get("/daily/archive", response_model=wire.Archive)
+@router.get("/daily/archive", response_model=wire_history.Archive)
 async def archive(
     caller: Asked, before: requests.Day | None = None, count: Annotated[int, Query(ge=1, le=400)] = 31
 ) -> Response:
@@ -39,7 +39,7 @@ async def archive(
     return JSONResponse(await server.work.quick(lambda: server.daily.archive(day, count, caller.names)))
 
 
-@router.get("/history", response_model=wire.History)
+@router.get("/history", response_model=wire_history.History)
 async def past_games(  # noqa: PLR0913 - an argument for each field of the query
     *,
     caller: Asked,
@@ -54,20 +54,20 @@ async def past_games(  # noqa: PLR0913 - an argument for each field of the query
     return JSONResponse(await _look_back(caller, lambda: history.list_games(caller.server.games, caller.names, page)))
 
 
-@router.get("/statistics", response_model=wire.Statistics)
+@router.get("/statistics", response_model=wire_history.Statistics)
 async def statistics(caller: Asked) -> Response:
     """Sum up your games."""
     return JSONResponse(await _look_back(caller, lambda: history.sum_up(caller.server.games, caller.names)))
 
 
-@router.get("/export", response_model=wire.Export)
+@router.get("/export", response_model=wire_history.Export)
 async def export(caller: Asked) -> Response:
     """Return all your finished games, as a file."""
     told = await _look_back(caller, lambda: transfer.export(caller.server.games, caller.names))
     return JSONResponse(told, headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'})
 
 
-@router.post("/import", response_model=wire.ImportResponse)
+@router.post("/import", response_model=wire_history.ImportResponse)
 async def import_games(caller: Asked, body: requests.Imported) -> Response:
     """Take in what the export wrote."""
     server = caller.server

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from keypeg import words
+from keypeg.candidates import Count
 from keypeg.database import StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Outcome
@@ -70,6 +71,19 @@ class Seat:
             raise Refusal(
                 409, "stale", KeypegError("web-game-stale", turn_count=number, seen=seen), game=self.describe()
             )
+
+    def funnel(self) -> list[Count]:
+        """Count the possible codes, all codes first, then after each turn; what was counted before is in the row."""
+        session, turns = self.session, list(map(str, self.session.turns))
+        known = [Count.exactly(session.variant.size)]
+        for turn, (counted, *numbers) in zip(turns, json.loads(self.stored.counts or "[]"), strict=False):
+            if counted != turn:  # the turns after it have been undone or corrected
+                break
+            known.append(Count(*numbers))
+        counts = session.funnel(known)
+        rows = [(turn, count.value, count.low, count.high) for turn, count in zip(turns, counts[1:], strict=True)]
+        self.stored = replace(self.stored, counts=json.dumps(rows))
+        return counts
 
     def to_row(self, now: int) -> StoredGame:
         """Return the row of the game as it is now, one version newer."""

@@ -14,7 +14,7 @@ from keypeg.game import Adversary, Outcome
 from keypeg.past_games import TERMINAL
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
-from keypeg.web import wire
+from keypeg.web import wire_history
 from keypeg.web.daily import GUESSES, VARIANT, read_day
 from keypeg.web.games import Games, new_seat
 from keypeg.web.limits import Limits
@@ -45,13 +45,13 @@ def played_game(
     return replace(row, created=created, updated=finished, finished=finished, **columns)
 
 
-def export(games: Games, names: Names) -> wire.Export:
+def export(games: Games, names: Names) -> wire_history.Export:
     """Return every finished game."""
     rows = games.database.games(names, Page(count=games.limits.games))
-    return cast(wire.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
+    return cast(wire_history.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
 
 
-def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire.ImportResponse:
+def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire_history.ImportResponse:
     """Take in what `export` returned, except games that are already there; all of it or nothing."""
     limits = games.limits
     if len(rows) > limits.imported_games:

@@ -9,9 +9,8 @@ from typing import Any, Literal
 from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
-from keypeg.database import AnsweredBy, Kind, Source
+from keypeg.database import AnsweredBy, Kind
 from keypeg.game import Outcome
-from keypeg.past_games import Side
 
 Role = Literal["breaker", "codemaker"]
 
@@ -186,6 +185,21 @@ class Candidates(Count):
     codes: list[str] | None
 
 
+class CandidatesResponse(Closed):
+    candidates: Candidates
+    game: Game
+
+
+class Funnel(Closed):
+    """How many codes were possible, all codes first, then after each turn; null where that is not known."""
+
+    counts: list[Count | None]
+
+
+class FunnelResponse(Funnel):
+    game: Game
+
+
 class Hint(Closed):
     step: int
     steps: int
@@ -298,102 +312,3 @@ class Review(TypedDict):
     turns: list[Grade]
     words: list[str]
     palette: Palette
-
-
-class Daily(Closed):
-    date: str
-    number: int
-    variant: str
-    guesses: int
-    first: str
-    today: str
-    game: Game | None
-
-
-class ArchivedDay(Closed):
-    date: str
-    number: int
-    outcome: str | None
-    game: str | None
-    turn_count: int
-
-
-class Archive(Closed):
-    days: list[ArchivedDay]
-
-
-class PlayedGame(Summary):
-    id: str
-    kind: Kind
-    role: Role
-    source: Source
-    variant: str
-    turn_count: int
-    outcome: str
-    over: bool
-    daily: str | None
-    created: str
-    updated: str
-    finished: str | None
-
-
-class History(Closed):
-    games: list[PlayedGame]
-    next: str | None
-
-
-class Streak(Closed):
-    current: int
-    longest: int
-
-
-class DailyStatistics(Closed):
-    played: int
-    won: int
-    streak: Streak
-
-
-class Bar(Closed):
-    guesses: int
-    games: int
-
-
-class VariantStatistics(Closed):
-    variant: str
-    kind: Side
-    games: int
-    won: int
-    average: float | None
-    best: int | None
-    histogram: list[Bar]
-
-
-class Statistics(Closed):
-    games: int
-    open: int
-    won: int
-    lost: int
-    given_up: int
-    streak: Streak
-    daily: DailyStatistics
-    variants: list[VariantStatistics]
-
-
-class ExportedGame(Closed):
-    kind: Kind
-    role: Role
-    line: str
-    daily: str | None
-    created: str
-    finished: str | None
-
-
-class Export(Closed):
-    keypeg: Literal["history 1"]
-    exported: str
-    games: list[ExportedGame]
-
-
-class ImportResponse(Closed):
-    imported: int
-    known: int

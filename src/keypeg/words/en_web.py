@@ -33,6 +33,9 @@ MESSAGES = {
     "error.web-no-corrections": "feedback can be corrected only in games in which the computer guesses",
     "error.web-breaker-guesses": "only the codebreaker guesses in this game, and you are the codemaker",
     "error.web-codemaker-answers": "only the codemaker gives feedback in this game, and you are the codebreaker",
+    "error.web-look-counts": (
+        "in an open game the possible codes are a hint: ask for them with POST, and it counts as one"
+    ),
     "error.web-review-open": "the coach reviews a game once it is over",
     # Games of two people
     "error.web-duel-secret": "a game of two people needs a secret: set the code that is to be broken",

@@ -1,6 +1,5 @@
 // Aids while breaking a code: hints in steps, whether the row in hand can be right, and the codes left.
 
-import { get } from "./api.js";
 import { readCode, writeCode } from "./codes.js";
 import { button, toggle } from "./controls.js";
 import { h, replace } from "./dom.js";
@@ -88,9 +87,11 @@ export class Aids {
   }
 
   async #candidates() {
-    const { game, look, signal } = this.seat;
+    const { look } = this.seat;
     await this.seat.change(async () => {
-      const { words, count, codes } = await get(`/games/${game.id}/candidates?limit=60`, { signal });
+      const { candidates, game } = await this.seat.request("candidates", { limit: 60 });
+      this.seat.game = game;
+      const { words, count, codes } = candidates;
       const text = t("possible", { count, words: upper(words) });
       this.#show(text, h("p", {}, text), codes && codeList(look, codes.map(readCode)));
     });
