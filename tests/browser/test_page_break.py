@@ -166,7 +166,7 @@ def test_hints_come_in_steps_and_only_when_switched_on(visit: Visit) -> None:
     assert "empty" not in " ".join(holes(player))
     player.button("Can it be right?").click()
     expect(player.text(re.compile("can(?:'t)? be right:"))).to_be_visible()
-    assert player.game["hints"] == 4
+    assert player.game["hints"] == 5
 
 
 def test_notes_rule_colors_out_by_hole_and_stay(visit: Visit) -> None:
