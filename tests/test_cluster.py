@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from keypeg import audit, cluster, store, tournament
+from keypeg import audit, cluster, store, strategies, tournament
 from keypeg.cli import main
 from keypeg.errors import NotAllowed
 from keypeg.exact import Search
@@ -83,12 +83,18 @@ def test_a_worker_whose_build_plays_differently_is_sent_away(local: Any) -> None
         assert good in client.nthreads()
 
 
-@pytest.mark.parametrize("strategies", ["sampling:evaluations=200", "random"])
-def test_a_tournament_gives_the_rows_that_one_process_gives(local: Any, strategies: str) -> None:
-    alone = list(tournament.run("p6c6", [strategies], games=6, seed=1))
+@pytest.mark.parametrize("player", ["sampling:evaluations=200", "random"])
+def test_a_tournament_gives_the_rows_that_one_process_gives(local: Any, player: str) -> None:
+    alone = list(tournament.run("p6c6", [player], games=6, seed=1))
     with cluster.executor(local.scheduler_address) as executor:
-        shared = list(tournament.run("p6c6", [strategies], games=6, seed=1, executor=executor))
+        shared = list(tournament.run("p6c6", [player], games=6, seed=1, executor=executor))
     assert shared == alone
+
+
+def test_a_tree_is_the_one_that_one_process_grows(local: Any) -> None:
+    with cluster.executor(local.scheduler_address) as executor:
+        shared = strategies.grow_shared("random", "p4c4", executor)
+    assert shared.as_json() == strategies.grow("random", "p4c4").as_json()
 
 
 def test_a_table_of_optima_is_filled_by_a_cluster(local: Any, tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ import math
 import random
 import re
 from collections import Counter
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cache, partial
 from importlib import import_module, resources
 from inspect import signature
+from itertools import pairwise
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
@@ -34,6 +36,7 @@ from keypeg.strategies import (
     Strategy,
     abilities_of,
     grow,
+    grow_shared,
     names,
     next_guess,
     onestep,
@@ -89,6 +92,27 @@ def test_every_secret_is_found_and_every_guess_tells_something(name: str, line: 
     assert verify(tree.as_json()).flaws == ()
     assert tree.summary.codes == len(position.candidates)
     assert all(tree.wins[node] or len(tree.children(node)) > 1 for node in range(len(tree)))
+
+
+@whole_trees
+@pytest.mark.parametrize(("line", "first"), [("p4c4", "1122"), ("p4c5 1123=1b1w", None), ("p2c2", None)])
+def test_a_tree_that_an_executor_grows_is_the_same(name: str, line: str, first: str | None) -> None:
+    told: list[tuple[float, float]] = []
+    with ThreadPoolExecutor(2) as executor:
+        shared = grow_shared(name, line, executor, first, lambda *done: told.append(done))
+    assert shared.as_json() == grow(name, line, first).as_json()
+    assert rows_of(shared) == rows_of(StrategyTree.from_json(shared.as_json()))
+    assert all(before < after <= codes for (before, _), (after, codes) in pairwise(told))
+
+
+def test_a_worker_that_ends_is_told_of() -> None:
+    class Broken(ThreadPoolExecutor):
+        def submit(self, *_: Any, **__: Any) -> Any:
+            raise BrokenExecutor
+
+    with pytest.raises(NotAllowed) as caught:
+        grow_shared("first", "p4c4", Broken(1))
+    assert caught.value.kind == "worker-ended"
 
 
 @whole_trees

@@ -79,6 +79,17 @@ def _check_view() -> None:
             refuse("apart", one=_name(option), other="--json")
 
 
+def check_tree() -> None:
+    """Refuse what one of the options of `tree` would make another one ignore."""
+    for one, others in {
+        "cluster": ("workers", "threads", "instruction_set"),
+        "workers": ("threads", "instruction_set"),
+    }.items():
+        for other in others:
+            if _is_given(one) and _is_given(other):
+                refuse("apart", one=_name(one), other=_name(other))
+
+
 def check_exact() -> None:
     output, checkpoint = _value("output"), _value("checkpoint")
     if output is not None and checkpoint is not None and output.resolve() == checkpoint.resolve():

@@ -225,6 +225,9 @@ Plot = Annotated[
     list[Path] | None,
     Option(metavar="FILE", help="Draw a plot, .png or .svg; can be given several times.", show_default=False),
 ]
+TreeWorkers = Annotated[
+    int, Option("--workers", metavar="N", min=0, max=256, help="Work in N processes; 0 for threads of this one.")
+]
 Workers = Annotated[
     int, Option(metavar="N", min=0, max=256, help="How many processes share the games; 0 for one per core.")
 ]

@@ -19,6 +19,8 @@ def tree(
     depth: cli_options.Depth = None,
     output: cli_options.Output = None,
     threads: cli_options.Threads = 0,
+    workers: cli_options.TreeWorkers = 0,
+    cluster: cli_options.Cluster = "local",
     instruction_set: cli_options.InstructionSet = None,
     json: cli_options.Json = False,
 ) -> int:
@@ -27,12 +29,15 @@ def tree(
     from keypeg.position import Position
     from keypeg.tree_forms import TreeForm
 
+    cli_checks.check_tree()
     form = TreeForm.of(format, log=log, depth=depth, output=output, as_json=json)
     use_instruction_set(instruction_set)
     here = Position.parse(" ".join(position))
     if form.format == "log" and strategy is None:
         if first is not None:
             raise NotAllowed("first-log")
+        if workers or cluster != "local":
+            raise NotAllowed("shared-log")
         one = threads or 1  # several threads may find another strategy each time, with as many turns
         try:
             return report_exact.exact(here, report_exact.ExactOptions("worst", form, one, as_json=json))
@@ -40,7 +45,8 @@ def tree(
             raise TooLarge("log-too-large", error=error) from None
     player = strategies.strategy(loaded(strategy or "entropy"))
     code = None if first is None else here.variant.code(first)
-    return report_tree.tree(here, player, code, form, threads=threads, as_json=json)
+    share = report_tree.Share(threads, workers, cluster)
+    return report_tree.tree(here, player, code, form, share, as_json=json)
 
 
 def verify(

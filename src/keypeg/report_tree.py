@@ -1,18 +1,37 @@
 """The `tree` command: a strategy written out, to a file or to stdout, and its summary."""
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
-from keypeg import strategies
+from keypeg import cluster, strategies
 from keypeg.console import progress_bar, show, show_json
 from keypeg.errors import NotAllowed
 from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import Strategy
-from keypeg.tree import StrategyTree
+from keypeg.tree import Progress, StrategyTree
 from keypeg.tree_forms import TreeForm, bars
 from keypeg.words import report as said
 from keypeg.words import text
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Who writes out a tree: threads of this process, or workers."""
+
+    threads: int = 0
+    workers: int = 0
+    address: str = cluster.LOCAL
+
+    def grow(self, player: Strategy, position: Position, first: Code | None, progress: Progress | None) -> StrategyTree:
+        if self.workers == 0 and self.address == cluster.LOCAL:
+            return strategies.grow(player, position, first, self.threads, progress)
+        with cluster.executor(self.address, self.workers) as executor:
+            return strategies.grow_shared(player, position, executor, first, progress)
+
+
+HERE = Share()
 
 
 def tree(  # noqa: PLR0913 - the options of a command
@@ -20,8 +39,8 @@ def tree(  # noqa: PLR0913 - the options of a command
     player: Strategy,
     first: Code | None,
     form: TreeForm,
+    share: Share = HERE,
     *,
-    threads: int = 0,
     as_json: bool = False,
 ) -> int:
     """Write out a strategy, and show its summary unless the tree itself is printed."""
@@ -29,7 +48,7 @@ def tree(  # noqa: PLR0913 - the options of a command
         raise NotAllowed("code-found", position=position)
     start = time.perf_counter()
     with progress_bar(f"{player.name} {position}") as progress:
-        grown = strategies.grow(player, position, first, threads, progress)
+        grown = share.grow(player, position, first, progress)
     seconds = time.perf_counter() - start
     if form.format is not None:
         form.write(grown, {"version": player.version})

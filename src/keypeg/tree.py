@@ -298,6 +298,19 @@ def grow(
     return StrategyTree.from_nodes(position, strategy, nodes)
 
 
+def join(position: Position, strategy: str, guess: Code, parts: Mapping[Feedback, StrategyTree]) -> StrategyTree:
+    """Return the tree that makes a guess, and goes on with the tree of each part that the guess leaves."""
+    size, parents, feedbacks = 1, [np.zeros(1, np.uint32)], [np.zeros(1, np.uint16)]
+    for feedback, part in parts.items():
+        parents.append(np.concatenate([parents[0], part.parents[1:] + np.uint32(size)]))
+        feedbacks.append(np.concatenate([np.array([feedback.ordinal], np.uint16), part.feedbacks[1:]]))
+        size += len(part)
+    guesses = np.concatenate([to_array([guess]), *(part.guesses for part in parts.values())])
+    can_win = np.array([all(turn.is_consistent(guess) for turn in position.turns)])
+    wins = np.concatenate([can_win, *(part.wins for part in parts.values())])
+    return StrategyTree(position, strategy, guesses, np.concatenate(parents), np.concatenate(feedbacks), wins)
+
+
 def check_size(position: Position, strategy: str) -> None:
     """Refuse to write out a strategy without a fast way of its own where the candidates are too many."""
     if position.variant.size > GROW_LIMIT and len(position.candidates) > GROW_LIMIT:

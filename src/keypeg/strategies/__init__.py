@@ -11,6 +11,7 @@ and returns the strategy. A function with parameters declares them in an attribu
 
 import re
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -23,7 +24,7 @@ from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.parameters import Parameter, read_settings
 from keypeg.partition import Partition
 from keypeg.position import Position
-from keypeg.rules import Code
+from keypeg.rules import Code, Feedback, Turn
 from keypeg.strategies import foreign
 from keypeg.strategies.protocol import (
     Abilities,
@@ -51,6 +52,7 @@ __all__ = [
     "check_threads",
     "check_top",
     "grow",
+    "grow_shared",
     "has_parameter",
     "is_within_reach",
     "load",
@@ -222,6 +224,45 @@ def grow(
     if _can_grow(strategy):
         return strategy.grow(position, begin, threads, progress)
     return tree.grow(position, strategy.name, partial(next_guess, strategy), begin, progress)
+
+
+_SHARES = 20
+"""A part with more than one in this many of a tree's codes is divided, to keep many cores busy to the end."""
+
+
+def grow_shared(
+    strategy: Strategy | str,
+    position: Position | str,
+    executor: Executor,
+    first: Code | str | None = None,
+    progress: tree.Progress | None = None,
+) -> tree.StrategyTree:
+    """Write a strategy out as `grow` does: the first guesses here, and what they leave by an executor."""
+    strategy, position = player(strategy), Position.of(position)
+    codes, found = len(position.candidates), 0
+
+    def started(here: Position, guess: Code | None) -> Callable[[], tree.StrategyTree]:
+        """Hand out the tasks from a position on, and return a function that waits for their trees."""
+        if len(here.candidates) * _SHARES <= codes:
+            return partial(collected, executor.submit(grow, strategy, here, threads=1))
+        guess = guess or next_guess(strategy, here)
+        answers = sorted(feedback.ordinal for feedback in here.partition(guess) if feedback != here.variant.win)
+        turns = [Turn(guess, Feedback.from_ordinal(ordinal)) for ordinal in answers]
+        parts = [(turn.feedback, started(here.play(turn), None)) for turn in turns]
+        return lambda: tree.join(here, strategy.name, guess, {feedback: finish() for feedback, finish in parts})
+
+    def collected(task: Future[tree.StrategyTree]) -> tree.StrategyTree:
+        nonlocal found
+        part = task.result()
+        found += part.summary.codes
+        if progress:
+            progress(found, codes)
+        return part
+
+    try:
+        return started(position, None if first is None else position.variant.code(first))()
+    except BrokenExecutor as error:
+        raise NotAllowed("worker-ended", strategy=strategy.name, variant=position.variant) from error
 
 
 def rank(
