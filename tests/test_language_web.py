@@ -140,6 +140,10 @@ def reviewed_early(one: Visitor, _: Visitor) -> Any:
     return one.ask("GET", f"games/{one.begin()['id']}/review", 422)
 
 
+def looked(one: Visitor, _: Visitor) -> Any:
+    return one.ask("GET", f"games/{one.begin()['id']}/funnel", 422)
+
+
 def asked_twice(path: str) -> Callable[[Visitor, Visitor], Any]:
     def case(one: Visitor, _: Visitor) -> Any:
         one.ask("GET", path)
@@ -174,6 +178,7 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-no-corrections": done("correct", turn=1, feedback="1b1w"),
     "web-breaker-guesses": dueled("guess", by_codemaker=True, guess="1122"),
     "web-codemaker-answers": done("answer", feedback="1b1w"),
+    "web-look-counts": looked,
     "web-review-open": reviewed_early,
     "web-duel-secret": ordered(kind="duel"),
     "web-duel-help": dueled("hint", by_codemaker=False),
@@ -302,7 +307,8 @@ def test_games_are_told_in_the_language_in_use(heard: tuple[Visitor, list[Json]]
             someone.do(game, "hint")
         someone.do(game, "check", guess="1122")
         game = someone.do(game, "guess", guess=guess)
-    someone.ask("GET", f"games/{game['id']}/candidates")
+    someone.do(game, "candidates")
+    someone.do(game, "funnel")
     someone.do(game, "guess", 422, guess="11112")
     assert someone.do(first, "guess", 409, guess="5566")["error"]["game"]["turns"]
     game = someone.break_code(game)

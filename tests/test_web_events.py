@@ -1,38 +1,15 @@
 """Games that arrive without a reload."""
 
-import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import httpx
 import pytest
 
 from keypeg.web import events as events_module
-from visitor import PATIENT, Json, Visitor, running
-
-
-@contextmanager
-def watching(visitor: Visitor, game: Json, **headers: str) -> Iterator[Iterator[tuple[str, str, Json]]]:
-    """Look at a game's stream: go through its events as (name, id, data)."""
-    with visitor.stream("GET", f"/api/games/{game['id']}/events", headers=headers, timeout=20) as response:
-        assert response.status_code == 200
-        assert response.headers["content-type"].startswith("text/event-stream")
-        yield _events(response)
-
-
-def _events(response: httpx.Response) -> Iterator[tuple[str, str, Json]]:
-    fields: dict[str, str] = {}
-    for line in response.iter_lines():
-        name, _, value = line.partition(": ")
-        if line:
-            fields[name] = value
-        else:
-            if "data" in fields:
-                yield fields["event"], fields.get("id", ""), json.loads(fields["data"])
-            fields = {}
+from visitor import PATIENT, Visitor, running, watching
 
 
 @pytest.fixture

@@ -41,6 +41,7 @@ ASKED: dict[str, Json] = {
     "GET /api/games/{identifier}/funnel": {},
     "POST /api/games/{identifier}/funnel": {"json": {"seen": 1}},
     "GET /api/games/{identifier}/review": {},
+    "GET /api/games/{identifier}/review/events": {},
     "GET /api/games/{identifier}/events": {"stream": True},
     "GET /api/join/{token}": {},
     "POST /api/join/{token}": {},

@@ -1,5 +1,6 @@
 """Servers and visitors for the tests of the web interface: a real server in a thread, and people who ask it things."""
 
+import json
 import os
 import shutil
 import socket
@@ -92,6 +93,29 @@ def running(
             server.handle_exit(2, None)
             thread.join(20)
             assert not thread.is_alive(), "the server did not stop"
+
+
+@contextmanager
+def watching(
+    visitor: Visitor, game: Json, what: str = "events", **headers: str
+) -> Iterator[Iterator[tuple[str, str, Json]]]:
+    """Look at a stream of a game: go through its events as (name, id, data)."""
+    with visitor.stream("GET", f"/api/games/{game['id']}/{what}", headers=headers, timeout=20) as response:
+        assert response.status_code == 200
+        assert response.headers["content-type"].startswith("text/event-stream")
+        yield events_of(response)
+
+
+def events_of(response: httpx.Response) -> Iterator[tuple[str, str, Json]]:
+    fields: dict[str, str] = {}
+    for line in response.iter_lines():
+        name, _, value = line.partition(": ")
+        if line:
+            fields[name] = value
+        else:
+            if "data" in fields:
+                yield fields["event"], fields.get("id", ""), json.loads(fields["data"])
+            fields = {}
 
 
 class NoPostgres(Exception):

@@ -12,6 +12,10 @@ A guess is judged by what was known when it was made, never by the secret. With 
 - Skill, measured in bits: 100·worth / worth of the best guess, with worth = expected bits + the probability that the
   guess is right. This measure is used elsewhere, and in hard mode, where a guess is compared only with guesses that
   could be right.
+- Skill, measured by the worst case: the same with the bits that the feedback tells at least. This measure is used
+  against an adversary, which always leaves the most candidates; so there is no luck.
+- Verdict: `found` for the right guess, `best` if none was better, `good` from skill 90 on, `slip` from 60 on,
+  `mistake` below.
 
 What is known of a position, and which guess is best there, comes from `keypeg.study`, for the coach as for every hint.
 The results are facts; `keypeg.words` turns them into sentences.
@@ -21,23 +25,22 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Literal
 
 import numpy as np
 
 from keypeg.candidates import Count
 from keypeg.effort import QUICK, Effort
 from keypeg.errors import NotAllowed, TooLarge
-from keypeg.notebook import ShownAsHtml
+from keypeg.game import CodemakerKind
+from keypeg.graded import Grade, Review
 from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Feedback, Turn, Variant
 from keypeg.strategies.optimal import proven_tree
-from keypeg.study import Promise, Study, advise
+from keypeg.study import ADVISER, WARY_ADVISER, Promise, Study, advise
 from keypeg.tree import Progress
 
-Measure = Literal["guesses", "bits"]
-Method = Literal["exact", "sampled"]
+__all__ = ["Grade", "Promise", "Review", "check_game", "grade", "grades", "review", "sum_up"]
 
 _LEAST_DRAWN = 100
 _EVEN = 1e-9
@@ -45,186 +48,19 @@ _SURE = 30  # how many drawn candidates a part needs for its share to be trusted
 _STEPS = 1000  # how many steps of progress one turn has
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """What one turn was worth: `position` is the one before it, and `bits` is the information its feedback gave.
-
-    `best` is the best guess there, which is the one made if none is better. If `best` can't be right, `alternative` is
-    the best guess that can. `sample` candidates were considered, and `all_compared` says that `best` is the best of
-    all guesses, not just of some. `fortune` is how many guesses the feedback saved compared with the average feedback.
-    """
-
-    position: Position
-    turn: Turn
-    before: Count
-    after: Count
-    played: Promise
-    best: Promise
-    alternative: Promise | None
-    bits: float
-    skill: float
-    luck: float
-    measure: Measure
-    method: Method
-    sample: int
-    all_compared: bool
-    fortune: float | None
-    hard: bool = False
-
-    @property
-    def number(self) -> int:
-        """The number of the turn, from 1."""
-        return len(self.position.turns) + 1
-
-    @property
-    def is_win(self) -> bool:
-        return self.turn.feedback == self.position.variant.win
-
-    @property
-    def is_best(self) -> bool:
-        return self.best == self.played
-
-    @property
-    def contradicted(self) -> int | None:
-        """The number, from 0, of the first earlier turn that the guess contradicts; None if it could be right."""
-        return self.position.first_contradicted(self.turn.guess)
-
-    @property
-    def luck_bits(self) -> float:
-        """How much more information the feedback gave than the average feedback."""
-        return self.bits - self.played.bits
-
-    @property
-    def lost(self) -> float | None:
-        """How many more guesses the secret takes on average than after the best guess."""
-        if self.played.guesses is None or self.best.guesses is None:
-            return None
-        # Both have the same denominator, the number of candidates: beyond twelve places there is only noise.
-        return round(self.played.guesses - self.best.guesses, 12)
-
-    def as_json(self) -> dict[str, Any]:
-        number = self.contradicted
-        return {
-            "number": self.number,
-            "position": str(self.position),
-            "turn": str(self.turn),
-            "guess": str(self.turn.guess),
-            "feedback": str(self.turn.feedback),
-            "before": _count_json(self.before),
-            "after": _count_json(self.after),
-            "expected_bits": self.played.bits,
-            "bits": self.bits,
-            "luck_bits": self.luck_bits,
-            "skill": self.skill,
-            "luck": self.luck,
-            "measure": self.measure,
-            "method": self.method,
-            "sample": self.sample,
-            "all_compared": self.all_compared,
-            "contradicted": None if number is None else number + 1,
-            "lost": self.lost,
-            "fortune": self.fortune,
-            "is_best": self.is_best,
-            "played": self.played.as_json(),
-            "best": self.best.as_json(),
-            "alternative": None if self.alternative is None else self.alternative.as_json(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Review(ShownAsHtml):
-    """A game graded turn by turn. `left` is the number of candidates at its end, `expected` the guesses of best play.
-
-    `is_over` says that no guess can follow; unless the game is won, the position alone can't tell.
-    """
-
-    position: Position
-    hard: bool
-    grades: tuple[Grade, ...]
-    left: Count
-    expected: float | None
-    is_over: bool = False
-
-    @property
-    def is_won(self) -> bool:
-        return self.position.is_won
-
-    @property
-    def ungraded(self) -> tuple[int, ...]:
-        """The numbers, from 1, of the turns for which too few candidates were found in time."""
-        graded = {grade.number for grade in self.grades}
-        return tuple(number for number in range(1, len(self.position.turns) + 1) if number not in graded)
-
-    @property
-    def skill(self) -> float | None:
-        """The mean skill, or None if no turn is graded."""
-        return _mean([grade.skill for grade in self.grades])
-
-    @property
-    def luck(self) -> float | None:
-        return _mean([grade.luck for grade in self.grades])
-
-    @property
-    def luck_bits(self) -> float:
-        """How much more information all feedback gave together than it does on average."""
-        return math.fsum(grade.luck_bits for grade in self.grades)
-
-    @property
-    def lost(self) -> float | None:
-        """How many guesses the choices cost compared with best play; None unless all turns are measured in guesses."""
-        return self._sum([grade.lost for grade in self.grades])
-
-    @property
-    def fortune(self) -> float | None:
-        """How many guesses the feedback saved. In a won game guesses = expected + lost - fortune."""
-        return self._sum([grade.fortune for grade in self.grades])
-
-    def _sum(self, numbers: Sequence[float | None]) -> float | None:
-        known = [number for number in numbers if number is not None]
-        return math.fsum(known) if known and len(known) == len(self.position.turns) else None
-
-    @property
-    def method(self) -> Method:
-        return "sampled" if any(grade.method == "sampled" for grade in self.grades) else "exact"
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "position": str(self.position),
-            "variant": str(self.position.variant),
-            "hard": self.hard,
-            "won": self.is_won,
-            "guesses": len(self.position.turns),
-            "left": _count_json(self.left),
-            "expected": self.expected,
-            "skill": self.skill,
-            "luck": self.luck,
-            "luck_bits": self.luck_bits,
-            "lost": self.lost,
-            "fortune": self.fortune,
-            "method": self.method,
-            "ungraded": list(self.ungraded),
-            "turns": [grade.as_json() for grade in self.grades],
-        }
-
-
-def _mean(numbers: Sequence[float]) -> float | None:
-    return math.fsum(numbers) / len(numbers) if numbers else None
-
-
-def _count_json(count: Count) -> dict[str, Any]:
-    return {"value": count.value, "low": count.low, "high": count.high, "exact": count.is_exact}
-
-
 def review(  # noqa: PLR0913 - what grades takes, and how the game ended
     position: Position | str,
     *,
     hard: bool = False,
+    codemaker: CodemakerKind = "random",
     is_over: bool = False,
     effort: Effort = QUICK,
     threads: int = 0,
     progress: Progress | None = None,
 ) -> Review:
     """Grade every turn of a game, finished or not; in hard mode only against guesses that could be right.
+
+    Against an adversary, a guess is judged by its worst case.
 
     With `is_over`, a game that is not won counts as lost or given up, not as still open.
 
@@ -233,14 +69,15 @@ def review(  # noqa: PLR0913 - what grades takes, and how the game ended
     [94, 99, 100]
     """
     game = Position.of(position)
-    graded = grades(game, hard=hard, effort=effort, threads=threads, progress=progress)
-    return sum_up(game, list(graded), hard=hard, is_over=is_over)
+    graded = grades(game, hard=hard, codemaker=codemaker, effort=effort, threads=threads, progress=progress)
+    return sum_up(game, list(graded), hard=hard, codemaker=codemaker, is_over=is_over)
 
 
-def grades(
+def grades(  # noqa: PLR0913 - all but one are keywords with a default
     position: Position | str,
     *,
     hard: bool = False,
+    codemaker: CodemakerKind = "random",
     effort: Effort = QUICK,
     threads: int = 0,
     progress: Progress | None = None,
@@ -249,11 +86,12 @@ def grades(
     position = Position.of(position)
     check_game(position)
     whole = len(position.turns) * _STEPS
+    judge = _Judge(hard, codemaker == "adversary")
     study = Study(position.before(0), effort, threads)
     for number, turn in enumerate(position.turns):
         after = Study(position.before(number + 1), effort, threads)
         with suppress(TooLarge):
-            yield _grade(study, turn, after, hard=hard, progress=_later(progress, number, whole))
+            yield _grade(study, turn, after, judge, _later(progress, number, whole))
         study = after
 
 
@@ -264,12 +102,20 @@ def _later(progress: Progress | None, number: int, whole: int) -> Progress | Non
     return lambda done, every: progress(number * _STEPS + _STEPS * done // max(every, 1), whole)
 
 
-def sum_up(position: Position | str, grades: Sequence[Grade], *, hard: bool = False, is_over: bool = False) -> Review:
+def sum_up(
+    position: Position | str,
+    grades: Sequence[Grade],
+    *,
+    hard: bool = False,
+    codemaker: CodemakerKind = "random",
+    is_over: bool = False,
+) -> Review:
     """Put the grades of a game's turns together."""
     position = Position.of(position)
     check_game(position)
-    left, expected = position.candidates.count(), _expected(position.variant, hard=hard)
-    return Review(position, hard, tuple(grades), left, expected, is_over or position.is_won)
+    expected = None if codemaker == "adversary" else _expected(position.variant, hard=hard)
+    left, is_over = position.candidates.count(), is_over or position.is_won
+    return Review(position, hard, tuple(grades), left, expected, is_over, codemaker)
 
 
 def check_game(position: Position) -> None:
@@ -284,6 +130,7 @@ def grade(  # noqa: PLR0913 - all but two are keywords with a default
     turn: Turn | str,
     *,
     hard: bool = False,
+    codemaker: CodemakerKind = "random",
     effort: Effort = QUICK,
     threads: int = 0,
     progress: Progress | None = None,
@@ -294,14 +141,27 @@ def grade(  # noqa: PLR0913 - all but two are keywords with a default
         raise NotAllowed("code-found", position=before)
     turn = before.variant.turn(turn)
     after = Study(before.play(turn), effort, threads)
-    return _grade(Study(before, effort, threads), turn, after, hard=hard, progress=progress)
+    judge = _Judge(hard, codemaker == "adversary")
+    return _grade(Study(before, effort, threads), turn, after, judge, progress)
 
 
-def _grade(study: Study, turn: Turn, after: Study, *, hard: bool, progress: Progress | None) -> Grade:
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """By what rules a guess is judged: whether only guesses that could be right were allowed, and by the worst case."""
+
+    hard: bool
+    by_worst_case: bool
+
+    def worth(self, promise: Promise) -> float:
+        """Return what a guess is worth in bits; at worst it is right only if there is no other candidate."""
+        return promise.sure_bits + (promise.chance == 1) if self.by_worst_case else promise.worth
+
+
+def _grade(study: Study, turn: Turn, after: Study, judge: _Judge, progress: Progress | None) -> Grade:
     if progress:
         progress(0, _STEPS)
     _check_sample(study)
-    choice = _choose(study, turn, hard=hard, progress=progress)
+    choice = _choose(study, turn, judge, progress)
     played = choice.played
     fortune = None
     if played.guesses is not None:
@@ -319,13 +179,13 @@ def _grade(study: Study, turn: Turn, after: Study, *, hard: bool, progress: Prog
         alternative=choice.alternative,
         bits=_bits(study, played.partition, turn, after.count),
         skill=choice.skill,
-        luck=_luck(played.partition, turn.feedback),
-        measure="bits" if played.guesses is None else "guesses",
+        luck=None if judge.by_worst_case else _luck(played.partition, turn.feedback),
+        measure="worst-case" if judge.by_worst_case else "bits" if played.guesses is None else "guesses",
         method="exact" if study.is_all else "sampled",
         sample=study.count.value if study.is_all else len(study.rows),
         all_compared=choice.all_compared,
         fortune=fortune,
-        hard=hard,
+        hard=judge.hard,
     )
 
 
@@ -349,19 +209,22 @@ class _Choice:
     all_compared: bool
 
 
-def _choose(study: Study, turn: Turn, *, hard: bool, progress: Progress | None) -> _Choice:
+def _choose(study: Study, turn: Turn, judge: _Judge, progress: Progress | None) -> _Choice:
     """Compare a guess with the best one: in guesses where the exact search reaches, otherwise in bits."""
-    advice = advise(study, hard=hard, progress=progress)
+    adviser = WARY_ADVISER if judge.by_worst_case else ADVISER
+    advice = advise(study, adviser, hard=judge.hard, progress=progress)
     played, best, alternative = study.promise(turn.guess), advice.best, advice.alternative()
-    total, least = (None, None) if hard else (study.total_of(played.guess), study.least_total)
+    in_bits = judge.hard or judge.by_worst_case
+    total, least = (None, None) if in_bits else (study.total_of(played.guess), study.least_total)
     if total is not None and least is not None:
         skill = 100 * (1 - (total - least) / study.count.value)
         is_best = total == least
         played, best = study.measured(played), study.measured(best)
         alternative = None if alternative is None else study.measured(alternative)
     else:
-        skill = 100 * min(played.worth / best.worth, 1) if best.worth > 0 else 100.0
-        is_best = played.worth >= best.worth - _EVEN and (played.can_win or not hard)
+        own, most = judge.worth(played), judge.worth(best)
+        skill = 100 * min(own / most, 1) if most > 0 else 100.0
+        is_best = own >= most - _EVEN and (played.can_win or not judge.hard)
     return _Choice(played, played if is_best else best, alternative, skill, advice.all_compared)
 
 

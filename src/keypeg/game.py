@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 from keypeg import given
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
@@ -20,6 +20,10 @@ from keypeg.strategies import Strategy, next_guess
 
 _SAMPLE_AT_FIRST, _SAMPLE = 4000, 100
 _SEED = re.compile(rf"-?[0-9]{{1,{given.SEED_DIGITS}}}")
+
+
+CodemakerKind = Literal["random", "adversary", "person"]
+"""What somebody who breaks a code is up against: a drawn secret, an adversary, or a person's secret."""
 
 
 class Outcome(StrEnum):

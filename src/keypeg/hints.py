@@ -13,7 +13,7 @@ from keypeg.errors import NotAllowed, TooLarge
 from keypeg.given import whole
 from keypeg.position import Position
 from keypeg.rules import Code, Turn, Variant
-from keypeg.study import Advice, Study, advise
+from keypeg.study import ADVISER, WARY_ADVISER, Advice, Study, advise
 
 LAST_STEP = 3
 """The steps of a hint: how many candidates there are, what they have in common, a guess."""
@@ -96,8 +96,11 @@ class Hint:
     advice: Advice | None = None
 
     @classmethod
-    def at(cls, position: Position | str, step: int, *, hard: bool = False) -> Self:
-        """Return the hint of a step, from 1 to `LAST_STEP`; in hard mode it suggests only a guess that can be right."""
+    def at(cls, position: Position | str, step: int, *, hard: bool = False, adversary: bool = False) -> Self:
+        """Return the hint of a step, from 1 to `LAST_STEP`.
+
+        In hard mode it suggests only a guess that can be right, and against an adversary the best one at worst.
+        """
         if whole(step, 1, LAST_STEP) is None:
             raise NotAllowed("hint-step", step=step, last=LAST_STEP)
         study = Study(position)
@@ -105,7 +108,7 @@ class Hint:
             return cls(step, study.count)
         if step == 2:
             return cls(step, study.count, ColorFacts.of(study))
-        advice = advise(study, hard=hard)
+        advice = advise(study, WARY_ADVISER if adversary else ADVISER, hard=hard)
         return cls(step, study.count, advice=None if hard and not advice.best.can_win else advice)
 
 

@@ -149,8 +149,10 @@ def _key_pegs(feedback: Feedback, look: Look) -> str:
     return f'<span title="{counts}" style="letter-spacing:2px">{render.key_pegs(feedback, look.variant.pegs)}</span>'
 
 
-def _meter(score: float, color: str) -> str:
-    """Draw a score from 0 to 100 as a bar with the number behind it."""
+def _meter(score: float | None, color: str) -> str:
+    """Draw a score from 0 to 100 as a bar with the number behind it; a dash if there is none."""
+    if score is None:
+        return words.score(score)
     return (
         f'<svg width="92" height="14" role="img" font-size="12" fill="currentColor" style="vertical-align:middle">'
         f'<rect y="3" width="60" height="8" rx="4" fill="#8884"/>'

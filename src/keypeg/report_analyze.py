@@ -14,6 +14,7 @@ from keypeg.coach import Grade, Review
 from keypeg.console import Column, note, progress_bar, show, show_json, table
 from keypeg.errors import NotAllowed
 from keypeg.exit_codes import INTERRUPTED, SUCCESS
+from keypeg.game import CodemakerKind
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.session import Session
@@ -47,6 +48,7 @@ def analyze(  # noqa: PLR0913 - all but two have a default
     threads: int = 0,
     *,
     hard: bool = False,
+    codemaker: CodemakerKind = "random",
     is_over: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -56,14 +58,15 @@ def analyze(  # noqa: PLR0913 - all but two have a default
     code = SUCCESS
     try:
         with progress_bar(text("analyze.grading")) as bar:
-            graded.extend(coach.grades(position, hard=hard, threads=threads, progress=bar))
+            graded.extend(coach.grades(position, hard=hard, codemaker=codemaker, threads=threads, progress=bar))
     except KeyboardInterrupt:
         if not graded:
             raise
         code, turn_count = INTERRUPTED, len(position.turns)
         position = position.before(graded[-1].number)
         note(text("analyze.interrupted-after", done=len(position.turns), turn_count=turn_count))
-    found = coach.sum_up(position, graded, hard=hard, is_over=is_over and code == SUCCESS)
+    is_over = is_over and code == SUCCESS
+    found = coach.sum_up(position, graded, hard=hard, codemaker=codemaker, is_over=is_over)
     if as_json:
         show_json({**words.review_json(found, look), "seconds": round(time.perf_counter() - began, 6)})
     elif graded:
@@ -117,7 +120,8 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
         raise NotAllowed("review-unfinished")
     try:
         with progress_bar(text("analyze.grading")) as bar:
-            found = coach.review(session.position, hard=hard, is_over=True, progress=bar)
+            kind = session.codemaker_kind
+            found = coach.review(session.position, hard=hard, codemaker=kind, is_over=True, progress=bar)
     except KeyboardInterrupt:
         return Reply(text("analyze.interrupted"))
     spoken = "\n".join(_sentences(found, session.look))

@@ -114,7 +114,10 @@ def review_game(number: int, *, as_json: bool) -> int:
     if not as_json:
         show(text("history.game", variant=game.variant, when=_when(game), result=_result(game), who=_who(game)))
     hard = isinstance(session, BreakSession) and session.hard
-    return report_analyze.analyze(session.position, session.look, hard=hard, is_over=True, as_json=as_json)
+    kind = session.codemaker_kind
+    return report_analyze.analyze(
+        session.position, session.look, hard=hard, codemaker=kind, is_over=True, as_json=as_json
+    )
 
 
 def _columns() -> list[Column]:

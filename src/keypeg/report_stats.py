@@ -48,7 +48,8 @@ def _skills(games: Sequence[PastGame]) -> list[tuple[PastGame, float]]:
                 bar(number, len(games))
             try:
                 session = parse_session(game.line)
-                skill = coach.review(session.position, hard=isinstance(session, BreakSession) and session.hard).skill
+                hard = isinstance(session, BreakSession) and session.hard
+                skill = coach.review(session.position, hard=hard, codemaker=session.codemaker_kind).skill
             except KeypegError:
                 continue
             if skill is not None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from keypeg.candidates import Count
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.game import Outcome, check_guesses
+from keypeg.game import CodemakerKind, Outcome, check_guesses
 from keypeg.given import MOST
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
@@ -34,6 +34,11 @@ class Session:
         self.id = ""
         """Names a game that has been saved: it counts once, however often it is finished from its file."""
         self._position = Position(self.look.variant)
+
+    @property
+    def codemaker_kind(self) -> CodemakerKind:
+        """Who has the secret."""
+        return "person"
 
     @property
     def variant(self) -> Variant:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from keypeg.errors import NotAllowed
-from keypeg.game import Adversary, Codemaker, Outcome, codemaker_of, parse_codemaker
+from keypeg.game import Adversary, Codemaker, CodemakerKind, Drawn, Outcome, codemaker_of, parse_codemaker
 from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
@@ -42,6 +42,12 @@ class BreakSession(Session):
         self._given_up = False
         self._undone: list[Code] = []
         self.codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
+
+    @property
+    def codemaker_kind(self) -> CodemakerKind:
+        if isinstance(self.codemaker, Adversary):
+            return "adversary"
+        return "random" if isinstance(self.codemaker, Drawn) else "person"
 
     @property
     def outcome(self) -> Outcome:
@@ -120,7 +126,7 @@ class BreakSession(Session):
         self._check_open()
         self.hints += 1
         self.step = min(self.step + 1, LAST_STEP)
-        return Hint.at(self._position, self.step, hard=self.hard)
+        return Hint.at(self._position, self.step, hard=self.hard, adversary=self.codemaker_kind == "adversary")
 
     def look_at_candidates(self) -> None:
         """Count a look at the possible codes, or at their number, as a hint: once after each guess."""

@@ -5,6 +5,7 @@ here, so that they name the same guess, with the same figures and the same note.
 `Effort`, and nothing else decides whether candidates are listed, compared or sampled.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -26,6 +27,9 @@ from keypeg.tree import Progress
 
 ADVISER = "optimal"
 """The strategy that gives advice unless another one is named."""
+
+WARY_ADVISER = "knuth"
+"""The strategy that gives advice against an adversary, which always leaves the most candidates."""
 
 _COMPARED = 200  # how many drawn candidates are compared where the guess must be a candidate
 _CANDIDATES_FORM = "entropy-candidates"
@@ -59,6 +63,11 @@ class Promise:
         return self.partition.bits
 
     @property
+    def sure_bits(self) -> float:
+        """How much the feedback tells at least."""
+        return math.log2(self.partition.total / self.partition.largest)
+
+    @property
     def parts(self) -> int:
         """How many kinds of feedback are possible."""
         return len(self.partition)
@@ -75,6 +84,7 @@ class Promise:
             "bits": self.bits,
             "left": self.left,
             "parts": self.parts,
+            "largest": self.partition.largest if self.parts else None,
             "chance": self.chance,
             "guesses": self.guesses,
         }

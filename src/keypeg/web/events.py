@@ -7,7 +7,8 @@ seconds, because the version of the game is looked up now and then.
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
 from typing import Any
 
 from keypeg.errors import KeypegError
@@ -53,16 +54,14 @@ class Hub:
 
     async def stream(
         self,
-        visitor: str,
         identifier: str,
         seen: int,
         version: Callable[[], Awaitable[int | None]],
         game: Callable[[], Awaitable[wire.Game]],
-    ) -> AsyncIterator[str]:
+    ) -> AsyncGenerator[str]:
         """Send the game whenever it is newer than the version last seen, until it is over or gone."""
         changed = asyncio.Event()
         self._watchers[identifier].add(changed)
-        self._streams[visitor] += 1
         try:
             yield "retry: 2000\n\n"
             quiet = 0
@@ -72,12 +71,12 @@ class Hub:
                     try:
                         shown = await game()
                     except Refusal as refusal:
-                        yield _event("gone", {"error": refusal.error})
+                        yield event("gone", {"error": refusal.error})
                         return
                     seen, quiet = shown["version"], 0
-                    yield _event("game", shown, seen)
+                    yield event("game", shown, seen)
                     if shown["over"] and shown["kind"] != "solve":
-                        yield _event("end", {})
+                        yield event("end", {})
                         return
                 try:
                     await asyncio.wait_for(changed.wait(), _LOOK_S)
@@ -86,17 +85,27 @@ class Hub:
                     if quiet % _PINGS == 0:
                         yield ": ping\n\n"
         finally:
-            self._leave(visitor, identifier, changed)
+            self._leave(identifier, changed)
 
-    def _leave(self, visitor: str, identifier: str, changed: asyncio.Event) -> None:
-        self._streams[visitor] -= 1
-        if not self._streams[visitor]:
-            del self._streams[visitor]
+    async def counted(self, visitor: str, stream: AsyncGenerator[str]) -> AsyncIterator[str]:
+        """Pass on what a stream sends, and count it as one of its visitor's while it lasts."""
+        self._streams[visitor] += 1
+        try:
+            async with aclosing(stream):
+                async for sent in stream:
+                    yield sent
+        finally:
+            self._streams[visitor] -= 1
+            if not self._streams[visitor]:
+                del self._streams[visitor]
+
+    def _leave(self, identifier: str, changed: asyncio.Event) -> None:
         self._watchers[identifier].discard(changed)
         if not self._watchers[identifier]:
             del self._watchers[identifier]
 
 
-def _event(name: str, data: Mapping[str, Any], identifier: int | None = None) -> str:
+def event(name: str, data: Mapping[str, Any], identifier: int | None = None) -> str:
+    """Write an event as it is sent."""
     head = "" if identifier is None else f"id: {identifier}\n"
     return f"{head}event: {name}\ndata: {json.dumps(data)}\n\n"

@@ -4,11 +4,11 @@ from typing import cast
 
 from keypeg import coach, words
 from keypeg.errors import InconsistentFeedback
+from keypeg.graded import Review
 from keypeg.palette import Palette
 from keypeg.position import Position, read_turns
 from keypeg.render import Look
 from keypeg.study import Promise, Study, advise
-from keypeg.tree import Progress
 from keypeg.web import wire
 from keypeg.web.descriptions import (
     describe_candidates,
@@ -69,8 +69,6 @@ def _describe_promise(promise: Promise) -> wire.RankedGuess:
     }
 
 
-def review(position: Position, look: Look, progress: Progress, *, hard: bool, is_over: bool = False) -> wire.Review:
-    """Let the coach grade every turn, until `progress` says that it takes too long."""
-    found = coach.review(position, hard=hard, is_over=is_over, progress=progress)
-    told = {**words.review_json(found, look), "palette": describe_palette(look.palette, look)}
+def describe_review(review: Review, look: Look) -> wire.Review:
+    told = {**words.review_json(review, look), "palette": describe_palette(look.palette, look)}
     return cast("wire.Review", told)

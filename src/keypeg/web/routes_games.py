@@ -1,6 +1,6 @@
 """Paths of a game: to begin it, play it, get help with it, watch it, and join it."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Annotated, TypeVar
 
 from fastapi import Header, Query
@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from keypeg.web import moves, requests, wire
 from keypeg.web.descriptions import describe_funnel
 from keypeg.web.seats import Seat, wants_guess
-from keypeg.web.server import Asked, Caller, new_router
+from keypeg.web.server import UNBUFFERED, Asked, Caller, new_router
 
 T = TypeVar("T")
 
@@ -180,8 +180,8 @@ async def events(
         return await _describe(caller, seat)
 
     seen = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdecimal() else 0
-    stream: AsyncIterator[str] = server.hub.stream(caller.visitor, identifier, seen, version, describe)
-    return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    stream = server.hub.counted(caller.visitor, server.hub.stream(identifier, seen, version, describe))
+    return StreamingResponse(stream, media_type="text/event-stream", headers=UNBUFFERED)
 
 
 @router.get("/join/{token}", response_model=wire.Invitation)

@@ -4,18 +4,18 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Query
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from keypeg import __version__, strategies
-from keypeg.errors import NotAllowed
+from keypeg import __version__, coach, strategies
+from keypeg.game import CodemakerKind
 from keypeg.palette import PALETTES, Palette
 from keypeg.render import Look
 from keypeg.rules import Variant
-from keypeg.session import DEFAULT_GUESSES, BreakSession
+from keypeg.session import DEFAULT_GUESSES
 from keypeg.study import ADVISER
-from keypeg.web import daily, explore, requests, wire
+from keypeg.web import daily, explore, requests, reviews, wire
 from keypeg.web.descriptions import describe_look, describe_palette, describe_variant
-from keypeg.web.server import Asked, new_router
+from keypeg.web.server import UNBUFFERED, Asked, new_router
 from keypeg.words import strategies as said
 
 router = new_router()
@@ -70,29 +70,45 @@ async def variant(caller: Asked, variant: requests.Text, palette: PaletteQuery =
 @router.get("/games/{identifier}/review", response_model=wire.Review)
 async def review(caller: Asked, identifier: str) -> Response:
     """Let the coach review a finished game."""
-    server = caller.server
+    games, work = caller.server.games, caller.server.work
 
     def grade() -> wire.Review:
-        seat = server.games.seat(identifier, caller.names)
-        session = seat.session
-        if not session.is_over:
-            raise NotAllowed("web-review-open")
-        hard = isinstance(session, BreakSession) and session.hard
-        return explore.review(session.position, session.look, server.work.stopper(), hard=hard, is_over=True)
+        return reviews.review(games, reviews.finished(games, identifier, caller.names), work.stopper())
 
-    return JSONResponse(await server.work.engine(caller.visitor, grade))
+    return JSONResponse(await work.engine(caller.visitor, grade))
+
+
+@router.get(
+    "/games/{identifier}/review/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "The review, as it is worked out."}},
+)
+async def review_events(caller: Asked, identifier: str) -> Response:
+    """Send the coach's grade of each turn as soon as it is found, then the review, as server-sent events."""
+    server = caller.server
+    server.hub.check_room(caller.visitor)
+    seat = await server.work.quick(lambda: reviews.finished(server.games, identifier, caller.names))
+    events = reviews.events(server.games, server.work, caller.visitor, seat)
+    stream = server.hub.counted(caller.visitor, events)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=UNBUFFERED)
 
 
 @router.get("/review", response_model=wire.Review)
 async def review_position(
-    caller: Asked, position: PositionQuery, palette: PaletteQuery = "classic", *, hard: bool = False
+    caller: Asked,
+    position: PositionQuery,
+    palette: PaletteQuery = "classic",
+    codemaker: CodemakerKind = "random",
+    *,
+    hard: bool = False,
 ) -> Response:
     """Let the coach review the turns of any position."""
     server = caller.server
 
     def grade() -> wire.Review:
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
-        return explore.review(here, look, server.work.stopper(), hard=hard)
+        found = coach.review(here, hard=hard, codemaker=codemaker, progress=server.work.stopper())
+        return explore.describe_review(found, look)
 
     return JSONResponse(await server.work.engine(caller.visitor, grade))
 

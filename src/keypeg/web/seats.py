@@ -6,13 +6,12 @@ A row of the database becomes a seat, and a seat becomes a row again; its player
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from keypeg import words
 from keypeg.candidates import Count
 from keypeg.database import StoredGame
 from keypeg.errors import KeypegError, NotAllowed
-from keypeg.game import Adversary, Outcome
+from keypeg.game import Outcome
 from keypeg.past_games import PastGame, is_breaker
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
@@ -108,18 +107,13 @@ class Seat:
         session = self.session
         return {
             "guesses": session.guesses,
-            "codemaker": self._codemaker(),
+            "codemaker": session.codemaker_kind,
             "strategy": session.strategy if isinstance(session, SolveSession) else None,
             "hints": session.hints if isinstance(session, BreakSession) else 0,
             "undos": session.undos if isinstance(session, BreakSession) else 0,
             "position": _position_line(session),
             "called_off": isinstance(session, BreakSession) and session.called_off,
         }
-
-    def _codemaker(self) -> Literal["random", "adversary", "person"]:
-        if self.is_duel or isinstance(self.session, SolveSession):
-            return "person"
-        return "adversary" if isinstance(self.session.codemaker, Adversary) else "random"
 
     def describe(self) -> wire.Game:
         """Describe the game to its player. The secret is included only after the end."""

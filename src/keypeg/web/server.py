@@ -17,6 +17,9 @@ from keypeg.web.work import Work
 
 _EVERYBODYS_KEY = "keypeg"
 
+UNBUFFERED = {"X-Accel-Buffering": "no"}
+"""The headers of a stream of events, by which a proxy passes each on at once."""
+
 
 class Server:
     """Everything that outlives a request."""

@@ -10,7 +10,8 @@ from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict  # before Python 3.12 pydantic can't read typing's own
 
 from keypeg.database import AnsweredBy, Kind
-from keypeg.game import Outcome
+from keypeg.game import CodemakerKind, Outcome
+from keypeg.graded import Verdict
 
 Role = Literal["breaker", "codemaker"]
 
@@ -121,7 +122,7 @@ class Summary(Closed):
     """What a list of games shows of a game, besides its row."""
 
     guesses: int | None
-    codemaker: Literal["random", "adversary", "person"]
+    codemaker: CodemakerKind
     strategy: str | None
     hints: int
     undos: int
@@ -273,6 +274,7 @@ class Promise(TypedDict):
     bits: float
     left: float | None
     parts: int
+    largest: int | None
     chance: float
     guesses: float | None
 
@@ -289,7 +291,8 @@ class Grade(TypedDict):
     expected_bits: float
     bits: float
     skill: float
-    luck: float
+    luck: float | None
+    verdict: Verdict
     method: Literal["exact", "sampled"]
     played: Promise
     best: Promise
@@ -303,6 +306,7 @@ class Review(TypedDict):
     position: str
     variant: str
     hard: bool
+    codemaker: CodemakerKind
     won: bool
     guesses: int
     expected: float | None
@@ -310,5 +314,7 @@ class Review(TypedDict):
     luck: float | None
     method: Literal["exact", "sampled"]
     turns: list[Grade]
+    worth_a_look: list[int]
+    headline: str
     words: list[str]
     palette: Palette

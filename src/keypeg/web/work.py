@@ -24,6 +24,29 @@ T = TypeVar("T")
 _QUICK_THREADS, _ENGINE_THREADS = 16, 2
 
 
+class Stopper:
+    """A progress callback that stops work: after some seconds, when its server ends, or when nobody waits for it."""
+
+    def __init__(self, seconds: float, is_closing: Callable[[], bool], reason: Refusal) -> None:
+        self._seconds = seconds
+        self._is_closing = is_closing
+        self._reason = reason
+        self._stopped = False
+        self.renew()
+
+    def renew(self) -> None:
+        """Give the work as much time again, from now on."""
+        self._until = time.monotonic() + self._seconds
+
+    def stop(self) -> None:
+        """Stop the work, since nobody waits for it any more."""
+        self._stopped = True
+
+    def __call__(self, _done: float, _whole: float) -> None:
+        if self._stopped or self._is_closing() or time.monotonic() > self._until:
+            raise self._reason
+
+
 class Work:
     """The threads of a server, and who uses them."""
 
@@ -65,15 +88,9 @@ class Work:
         except TimeoutError:
             raise self._too_slow() from None
 
-    def stopper(self) -> Callable[[float, float], None]:
+    def stopper(self) -> "Stopper":
         """Return a progress callback that stops work that takes too long, or whose server is about to end."""
-        until = time.monotonic() + self._limits.engine_seconds
-
-        def check(_done: float, _whole: float) -> None:
-            if self._closing or time.monotonic() > until:
-                raise self._too_slow()
-
-        return check
+        return Stopper(self._limits.engine_seconds, lambda: self._closing, self._too_slow())
 
     def _too_slow(self) -> Refusal:
         return Refusal(503, "slow", KeypegError("web-slow", limit=self._limits.engine_seconds))

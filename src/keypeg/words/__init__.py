@@ -8,7 +8,7 @@ use. Another language is one more catalogue (`keypeg.words.en` is the English on
 from keypeg.errors import KeypegError
 from keypeg.game import Outcome
 from keypeg.words import hints
-from keypeg.words.coach import grade, review, review_json, score
+from keypeg.words.coach import grade, grade_json, headline, review, review_json, score
 from keypeg.words.contradiction import lines as contradiction_lines
 from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
@@ -30,6 +30,8 @@ __all__ = [
     "error_sentence",
     "feedback",
     "grade",
+    "grade_json",
+    "headline",
     "hint",
     "left",
     "listed",

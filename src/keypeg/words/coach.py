@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from keypeg.coach import Grade, Review
+from keypeg.graded import GOOD, Grade, Review
 from keypeg.render import Look
 from keypeg.words import hints, plain
 from keypeg.words.language import text
 
 _EVEN = 1e-9
-_GOOD = 90
-_UNLUCKY, _LUCKY = 33, 67
+_UNLUCKY, _LUCKY = 33, 67  # a turn
+_UNLUCKY_GAME, _LUCKY_GAME = 40, 60  # a game, in which luck evens out
+_FAIR = 75
 
 
 def score(score: float | None) -> str:
@@ -33,22 +34,26 @@ def _feedback(grade: Grade, look: Look) -> str:
         if grade.before.value == 1:
             return text("coach.only-code", guess=guess)
         return text("coach.right", guess=guess, codes=plain.codes(grade.before))
+    if grade.luck is None:
+        return text(
+            "coach.left-adversary", guess=guess, after=plain.count(grade.after), before=plain.codes(grade.before)
+        )
     if grade.played.bits < _EVEN:
         return text("coach.nothing-new", guess=guess, possible=plain.possible(grade.after, still=True))
     key = "coach.bits-about" if grade.method == "sampled" else "coach.bits"
-    told = text(key, bits=grade.bits, expected=grade.played.bits, luck=_luck(grade))
+    told = text(key, bits=grade.bits, expected=grade.played.bits, luck=_luck(grade, grade.luck))
     if not (grade.before.is_known and grade.after.is_known):
         return text("coach.told", guess=guess, told=told)
     after, before = plain.count(grade.after), plain.codes(grade.before)
     return text("coach.left", guess=guess, after=after, before=before, told=told)
 
 
-def _luck(grade: Grade) -> str:
+def _luck(grade: Grade, luck: float) -> str:
     """Say whether the feedback was lucky, and only name the bits as the reason if they agree."""
-    if _UNLUCKY <= grade.luck <= _LUCKY:
+    if _UNLUCKY <= luck <= _LUCKY:
         return ""
     more = round(grade.bits, 2) - round(grade.played.bits, 2)  # as the reader sees them
-    if grade.luck > _LUCKY:
+    if luck > _LUCKY:
         return text("coach.lucky" if more > 0 else "coach.rarely-fewer")
     return text("coach.unlucky" if more < 0 else "coach.rarely-more")
 
@@ -71,13 +76,16 @@ def _choice(grade: Grade, look: Look) -> str:
             return text("coach.none-found")
         return text("coach.none-better-hard" if grade.hard else "coach.none-better")
     said = _better(grade, best)
-    return text("coach.good", more=said) if grade.skill >= _GOOD else said
+    return text("coach.good", more=said) if grade.skill >= GOOD else said
 
 
 def _better(grade: Grade, best: str) -> str:
     if grade.lost is not None:
         key = "coach.guess-lost" if grade.skill < _EVEN and grade.played.bits >= _EVEN else "coach.guesses"
         return text(key, best=best, least=grade.best.guesses, own=grade.played.guesses)
+    if grade.measure == "worst-case":
+        most, least = grade.played.partition.largest, grade.best.partition.largest
+        return text("coach.worst", best=best, least=least, own=most)
     if grade.best.bits - grade.played.bits >= 0.005:
         return text("coach.more-bits", best=best, bits=grade.best.bits)
     return text("coach.could-be-right", best=best)
@@ -88,7 +96,9 @@ def _why(grade: Grade, look: Look) -> str:
     other = grade.alternative
     if other is None or grade.best.can_win:
         return ""
-    if other.guesses is None:
+    if grade.measure == "worst-case":
+        figure = text("coach.in-codes", codes=other.partition.largest)
+    elif other.guesses is None:
         figure = text("coach.in-bits", bits=other.bits)
     else:
         figure = text("coach.in-guesses", guesses=other.guesses)
@@ -104,8 +114,8 @@ def review(review: Review, look: Look) -> list[str]:
             text("review.nothing" if review.is_over else "review.nothing-yet", possible=plain.possible(review.left))
         ]
     lines = [_result(review)]
-    if review.skill is not None and review.luck is not None:
-        lines += [_scores(review), _ledger(review), *_advice(review, look)]
+    if review.skill is not None:
+        lines += [_scores(review), *_ledger(review), *_rules(review), *_advice(review, look)]
     if review.ungraded:
         lines.append(text("review.ungraded", numbers=", ".join(map(str, review.ungraded))))
     return lines
@@ -124,28 +134,51 @@ def _result(review: Review) -> str:
 
 def _scores(review: Review) -> str:
     key = "review.mean-scores" if len(review.grades) > 1 else "review.scores"
+    if review.luck is None:
+        key = f"{key}-adversary"
     return text(key, skill=score(review.skill), luck=score(review.luck))
 
 
-def _ledger(review: Review) -> str:
+def _ledger(review: Review) -> list[str]:
     """Say what the choices cost and what the feedback brought: in guesses if that is known, otherwise in bits."""
+    if review.luck_bits is None:
+        return []
     if review.lost is None or review.fortune is None:
         key = "review.more-bits" if review.luck_bits >= 0 else "review.fewer-bits"
-        return text(key, bits=abs(review.luck_bits))
+        return [text(key, bits=abs(review.luck_bits))]
     key = "review.saved" if review.fortune >= 0 else "review.cost"
-    return text(key, lost=review.lost, fortune=abs(review.fortune))
+    return [text(key, lost=review.lost, fortune=abs(review.fortune))]
+
+
+def _rules(review: Review) -> list[str]:
+    return [text("review.hard")] if review.hard else []
 
 
 def _advice(review: Review, look: Look) -> list[str]:
-    """Point out the turn at which the most could have been gained, if it was much."""
-    worst = min(review.grades, key=lambda grade: grade.skill)
-    if worst.skill >= _GOOD:
-        return []
-    return [text("review.look-again", number=worst.number, guess=look.code(worst.turn.guess))]
+    """Point out the turns at which the most could have been gained, if it was much."""
+    turns = [
+        text("review.turn", number=grade.number, guess=look.code(grade.turn.guess)) for grade in review.worth_a_look
+    ]
+    return [text("review.look-again", turns=plain.listed(turns))] if turns else []
+
+
+def headline(review: Review) -> str:
+    """Say in a few words how well a game was played, and how lucky it was; nothing if no turn is graded."""
+    if review.skill is None:
+        return ""
+    played = "well" if review.skill >= GOOD else "fair" if review.skill >= _FAIR else "loose"
+    if review.luck is None:
+        return text(f"headline.{played}-adversary")
+    luck = "lucky" if review.luck > _LUCKY_GAME else "unlucky" if review.luck < _UNLUCKY_GAME else "even"
+    return text(f"headline.{played}-{luck}")
+
+
+def grade_json(found: Grade, look: Look) -> dict[str, Any]:
+    """Return a grade as plain data, together with its sentences."""
+    return found.as_json() | {"words": grade(found, look)}
 
 
 def review_json(found: Review, look: Look) -> dict[str, Any]:
     """Return a review as plain data, together with its sentences."""
-    facts = found.as_json()
-    turns = [facts | {"words": grade(one, look)} for one, facts in zip(found.grades, facts["turns"], strict=True)]
-    return facts | {"turns": turns, "words": review(found, look)}
+    turns = [grade_json(grade, look) for grade in found.grades]
+    return found.as_json() | {"turns": turns, "headline": headline(found), "words": review(found, look)}

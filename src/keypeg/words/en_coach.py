@@ -6,6 +6,7 @@ MESSAGES = {
     "coach.nothing-new": "{guess} could get no other feedback, so it told nothing new: {possible}.",
     "coach.told": "{guess}: {told}.",
     "coach.left": "{guess} left {after} of {before}: {told}.",
+    "coach.left-adversary": "{guess} left {after} of {before}: the adversary leaves as many as it can.",
     "coach.bits": "the feedback told {bits:.2f} bits; {expected:.2f} was to be expected{luck}",
     "coach.bits-about": "the feedback told about {bits:.2f} bits; about {expected:.2f} was to be expected{luck}",
     "coach.lucky": ", so it was lucky",
@@ -27,9 +28,11 @@ MESSAGES = {
         "saves no guess later, so it cost a whole one."
     ),
     "coach.more-bits": "{best} tells {bits:.2f} bits on average.",
+    "coach.worst": "{best} leaves at most {least:# code|# codes}, this one {own:,}.",
     "coach.could-be-right": "{best} tells as much and could have been right.",
     "coach.in-bits": "{bits:.2f} bits",
     "coach.in-guesses": "{guesses:.2f} guesses",
+    "coach.in-codes": "at most {codes:# code|# codes} left",
     "coach.why": "Its feedback tells the codes apart better than that of {other}, which could be right ({figure}).",
     "coach.why-best": (
         "{best} couldn't be right itself, but its feedback tells the codes apart better than that of {other}, "
@@ -44,10 +47,29 @@ MESSAGES = {
     "review.open": "The code is not found yet: after {guesses:# guess|# guesses} {possible}.",
     "review.scores": "Skill {skill} of 100, luck {luck} (50 is average).",
     "review.mean-scores": "Skill {skill} of 100 on average, luck {luck} (50 is average).",
+    "review.scores-adversary": "Skill {skill} of 100 by the worst case. Against an adversary there is no luck.",
+    "review.mean-scores-adversary": (
+        "Skill {skill} of 100 on average, by the worst case. Against an adversary there is no luck."
+    ),
+    "review.hard": "In hard mode a guess is compared only with guesses that could be right.",
     "review.more-bits": "The feedback told {bits:.2f} bits more than was to be expected.",
     "review.fewer-bits": "The feedback told {bits:.2f} bits less than was to be expected.",
     "review.saved": "The choices cost {lost:.2f} guesses against best play, the feedback saved {fortune:.2f}.",
     "review.cost": "The choices cost {lost:.2f} guesses against best play, the feedback cost {fortune:.2f}.",
-    "review.look-again": "Worth another look: turn {number} ({guess}).",
+    "review.look-again": "Worth another look: {turns}.",
+    "review.turn": "turn {number} ({guess})",
     "review.ungraded": "Not graded: turn {numbers}. Too few possible codes were found in time.",
+    # How well a game was played (well, fair or loose), and how lucky its feedback was
+    "headline.well-lucky": "Well reasoned, and a little lucky",
+    "headline.well-even": "Well reasoned",
+    "headline.well-unlucky": "Well reasoned, a little unlucky",
+    "headline.well-adversary": "Well reasoned against an adversary",
+    "headline.fair-lucky": "Solid play, helped by some luck",
+    "headline.fair-even": "Solid play, with room to improve",
+    "headline.fair-unlucky": "Solid play, a little unlucky",
+    "headline.fair-adversary": "Solid play against an adversary",
+    "headline.loose-lucky": "Lucky feedback, but some loose guesses",
+    "headline.loose-even": "Some guesses told less than they could have",
+    "headline.loose-unlucky": "Some loose guesses, and little luck",
+    "headline.loose-adversary": "Some loose guesses, which an adversary never forgives",
 }
