@@ -1,10 +1,14 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from keypeg.audit import Audit, Effort, check
+from keypeg.candidates import Codes
 from keypeg.errors import KeypegError
 from keypeg.ledger import Facts, Line
+from keypeg.position import Position
 from keypeg.proof import Proof
 from proofs import drive, every_step, optimum, searched
 
@@ -26,7 +30,7 @@ def claim(lower: int, *, seconds: float | None = 1.0, guesses: str = "", positio
 def first_guesses() -> list[str]:
     proof = Proof("p3c4")
     proof.divide(proof.root)
-    return list(proof.root.numbers)
+    return [str(proof.root.guess(number)) for number in range(len(proof.root.guesses))]
 
 
 # ---- good ledgers
@@ -102,6 +106,41 @@ def test_a_line_that_follows_may_repeat_one_that_was_searched() -> None:
     assert flaws(following, claim(905, position="p4c4")) == []
     assert flaws(following, claim(904, position="p4c4")) == [("unsupported", following, None)]
     assert flaws(following, replace(following, version="2"))[0] == ("unsupported", following, None)
+
+
+def test_a_line_may_follow_from_sizes_within_the_parts_of_guesses_without_lines() -> None:
+    [*_, last] = every_step("p2c4")
+    whole, guesses = claim(45, seconds=None, position="p2c4"), claim(45, seconds=None, guesses="11 12", position="p2c4")
+    assert last.lower == 45 > Proof("p2c4").root.by_sizes
+    for line in (whole, guesses):
+        assert flaws(line) == []
+        false = replace(line, lower=46)
+        assert flaws(false) == [("unsupported", false, None)]
+
+
+def rankings(monkeypatch: pytest.MonkeyPatch, *lines: Line) -> int:
+    """Return how often guesses are ranked to check lines, which is most of the work."""
+    asked: list[Position] = []
+    ranked = Proof._ranked
+
+    def counted(proof: Proof, position: Position) -> tuple[Codes, NDArray[np.int32]]:
+        asked.append(position)
+        return ranked(proof, position)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Proof, "_ranked", counted)
+        audit(*lines, share=0)
+    return len(asked)
+
+
+def test_a_line_is_checked_with_no_more_work_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = "p4c6 1123=1b1w"
+    true = searched(position)
+    assert rankings(monkeypatch, true) == 1
+    # One that repeats a search needs nothing more.
+    assert rankings(monkeypatch, true, replace(true, seconds=None)) == 1
+    # One that doesn't follow is given up at the first guess for which it doesn't.
+    assert rankings(monkeypatch, claim(true.lower + 9, seconds=None, position=position)) < 20
 
 
 # ---- false lines
@@ -209,7 +248,7 @@ def test_a_changed_strategy_is_found() -> None:
 
 def test_a_flaw_leaves_no_tree() -> None:
     assert audit(searched("p3c4")).tree is not None
-    assert audit(searched("p3c4"), claim(P3C4, seconds=None, guesses="111 112")).tree is None
+    assert audit(searched("p3c4"), claim(P3C4 + 1, seconds=None, guesses="111 112")).tree is None
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from keypeg.candidates import to_array
 from keypeg.errors import KeypegError
 from keypeg.exact import MEMORY, Bounds, core_search, memory_for
 from keypeg.ledger import Facts, Line
-from keypeg.proof import Proof
+from keypeg.proof import Node, Proof
 from keypeg.tree import StrategyTree
 
 Progress = Callable[[float, float], object]
@@ -28,7 +28,7 @@ class Flaw:
     """A line that is wrong.
 
     Its strategy can't be played (`strategy`), or needs more than it says (`upper`). Its lower bound is refuted by a
-    search (`lower`), or was not searched for and doesn't follow (`follows-not`).
+    search (`lower`), or was not searched for and doesn't follow (`unsupported`).
     """
 
     kind: Literal["strategy", "upper", "lower", "unsupported"]
@@ -67,9 +67,6 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     lines = list(facts)
     used = [line for line in lines if line.position in proof.nodes]
     flaws = [flaw for line in used if (flaw := _replayed(proof, line))]
-    for line in used:
-        if line.seconds is None:
-            proof.look_below(proof.nodes[line.position], line.lower)
     following = [line for line in used if _follows(proof, line)]
     settled = set(map(id, following))
     rest = [line for line in used if id(line) not in settled]
@@ -106,18 +103,27 @@ def _follows(proof: Proof, line: Line) -> bool:
     """Return whether a lower bound follows from the sizes of parts, and from lines other than its own.
 
     A line about a position may rest on those about its guesses, and these only on lines with more turns. One that was
-    not searched for may also repeat one that was.
+    not searched for may also repeat one that was, and guesses that have no lines are looked into as well.
     """
     node = proof.nodes[line.position]
     if line.is_about_guesses:
-        numbers = [node.number_of(guess) for guess in line.guesses.split(" ")]
-        return all(number is not None and line.lower <= node.derived_bound(number) for number in numbers)
-    searched = [
-        other.lower
-        for other in proof.facts.about(line.position)
-        if line.seconds is None and other.seconds is not None and not other.is_about_guesses
-    ]
-    return line.lower <= max(node.by_sizes, node.derived_lower, *searched)
+        return _guesses_follow(proof, node, line)
+    if line.lower <= max(node.by_sizes, node.derived_lower):
+        return True
+    if line.seconds is not None:
+        return False
+    others = proof.facts.about(line.position)
+    searched = [other.lower for other in others if other.seconds is not None and not other.is_about_guesses]
+    return line.lower <= max(searched, default=0) or proof.needs(node, line.lower)
+
+
+def _guesses_follow(proof: Proof, node: Node, line: Line) -> bool:
+    numbers = node.numbers_of(line.guesses)
+    if len(numbers) < len(set(line.guesses.split(" "))):
+        return False
+    if line.seconds is not None:
+        return all(line.lower <= node.derived_bound(number) for number in numbers)
+    return all(proof.guess_needs(node, number, line.lower) for number in numbers)
 
 
 def _searched_again(proof: Proof, lines: list[Line], effort: Effort, progress: Progress | None) -> list[Flaw]:

@@ -8,18 +8,19 @@ guess. A position that takes too long to search is divided into its guesses, and
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import __version__, _core, preorder
-from keypeg.candidates import core_key, scores, to_code
+from keypeg.candidates import Codes, core_key, scores, to_code
 from keypeg.errors import NotAllowed
 from keypeg.exact import Bounds, check_size, core_search
 from keypeg.ledger import Facts, Line
 from keypeg.position import Position
-from keypeg.rules import Code, Feedback, Turn
+from keypeg.rules import Code, Feedback, Turn, Variant
 from keypeg.tree import StrategyTree
 
 UNKNOWN = int(_core.NO_TOTAL)
@@ -51,6 +52,26 @@ class Goal:
         return {(str(self.position), guess) for guess in self.guesses or (None,)}
 
 
+class CodeNumbers:
+    """All codes of a variant in order. A proof lists many thousands of guesses, and a number takes two bytes."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.rows = _core.all_codes(core_key(variant))
+        self._weights = variant.colors ** np.arange(variant.pegs)[::-1]
+        self._values = self.rows @ self._weights
+
+    def of_rows(self, rows: Codes) -> NDArray[np.uint16]:
+        return np.searchsorted(self._values, rows @ self._weights).astype(np.uint16)
+
+    def of_text(self, guesses: str) -> list[int]:
+        """Return the numbers of codes that are separated by spaces, without those that are none of the variant."""
+        return [self._by_text[guess] for guess in guesses.split(" ") if guess in self._by_text]
+
+    @cached_property
+    def _by_text(self) -> dict[str, int]:
+        return {str(to_code(row)): number for number, row in enumerate(self.rows)}
+
+
 @dataclass(eq=False, slots=True)
 class Branch:
     """A guess that is divided into the parts that it leaves, small ones first."""
@@ -77,14 +98,15 @@ class Node:
     parent: "Node | None"
     by_sizes: int
     """What the sizes of parts say that it needs at least."""
+    codes: CodeNumbers
     lower: int = 0
     upper: int = UNKNOWN
     strategy: str = ""
     needed: int = UNKNOWN
     """Once it is known that the position needs this much, there is no need to find out more."""
     is_divided: bool = False
-    numbers: dict[str, int] = field(default_factory=dict)
-    rows: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
+    guesses: NDArray[np.uint16] = field(default_factory=lambda: np.zeros(0, np.uint16))
+    """The codes of the guesses that are distinct up to symmetry, the likeliest first."""
     bounds: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     bounds_by_sizes: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     branches: dict[int, Branch] = field(default_factory=dict)
@@ -109,11 +131,15 @@ class Node:
         return max(int(self.bounds_by_sizes[number]), branch.lower if branch else 0)
 
     def number_of(self, guess: Code | str) -> int | None:
-        """Return the number of a guess among those that are distinct up to symmetry."""
-        return self.numbers.get(str(guess))
+        """Return where a guess is in the list of guesses; None if it is not there."""
+        return next(iter(self.numbers_of(str(guess))), None)
+
+    def numbers_of(self, guesses: str) -> list[int]:
+        """Return where guesses are in the list of guesses, without those that are not there."""
+        return np.flatnonzero(np.isin(self.guesses, self.codes.of_text(guesses))).tolist()
 
     def guess(self, number: int) -> Code:
-        return to_code(self.rows[number])
+        return to_code(self.codes.rows[self.guesses[number]])
 
 
 class Proof:
@@ -126,6 +152,7 @@ class Proof:
         check_size(self.position.variant)
         self.facts = facts or Facts()
         self._memory = _core.ExactMemory(core_key(self.position.variant), 1 << 16)
+        self._codes = CodeNumbers(self.position.variant)
         self.nodes: dict[str, Node] = {}
         self.root = self._node(self.position, None)
 
@@ -137,37 +164,37 @@ class Proof:
 
     def _node(self, position: Position, parent: Node | None) -> Node:
         text, size = str(position), len(position.candidates.array)
-        by_sizes = 2 * size - 1 if size <= _TRIVIAL else int(self._ranked(position)[1].min())
-        node = Node(position, text, size, parent, by_sizes, by_sizes)
-        self.nodes[text] = node
         if size <= _TRIVIAL:
-            node.upper = node.lower
-            node.strategy = str(to_code(position.candidates.array[0]))
-            return node
+            least, first = 2 * size - 1, str(to_code(position.candidates.array[0]))
+            self.nodes[text] = Node(position, text, size, parent, least, self._codes, least, least, first)
+            return self.nodes[text]
+        rows, bounds = self._ranked(position)
+        least = int(bounds.min())
+        node = self.nodes[text] = Node(position, text, size, parent, least, self._codes, least)
         for line in self.facts.about(text):
             _take(node, line)
         if self.facts.is_divided(text):
-            self.divide(node)
-            for guess in self.facts.divided_guesses(text):
+            self._list_guesses(node, rows, bounds)
+            for guess in sorted(self.facts.divided_guesses(text)):
                 number = node.number_of(guess)
-                if number is not None and number not in node.branches:
+                if number is not None:
                     self._branch(node, number)
             _conclude(node)
         return node
 
-    def _ranked(self, position: Position) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    def _ranked(self, position: Position) -> tuple[Codes, NDArray[np.int32]]:
         """Return the guesses up to symmetry, the likeliest first, and what each needs by the sizes of its parts."""
         rows, bounds = core_search(position, self._memory).ranked()
         return rows, bounds.ravel()
 
     def divide(self, node: Node) -> None:
         """List the guesses of a position, with what is known of each."""
-        if node.is_divided:
-            return
-        rows, bounds = self._ranked(node.position)
+        if not node.is_divided:
+            self._list_guesses(node, *self._ranked(node.position))
+
+    def _list_guesses(self, node: Node, rows: Codes, bounds: NDArray[np.int32]) -> None:
         node.is_divided = True
-        node.rows, node.bounds, node.bounds_by_sizes = rows, bounds.copy(), bounds
-        node.numbers = {str(to_code(row)): number for number, row in enumerate(rows)}
+        node.guesses, node.bounds, node.bounds_by_sizes = self._codes.of_rows(rows), bounds.copy(), bounds
         for line in self.facts.about(node.text):
             _take_guesses(node, line)
 
@@ -181,23 +208,41 @@ class Proof:
         return self._spread(node)
 
     def _branch(self, node: Node, number: int) -> None:
+        branch = Branch(node.size, [self._node(part, node) for part in self._parts(node, number)])
+        node.branches[number] = branch
+        node.bounds[number] = max(node.bounds[number], branch.lower)
+
+    def _parts(self, node: Node, number: int) -> list[Position]:
+        """Return the positions that a guess leads to, small ones first."""
         guess = node.guess(number)
         variant, rows = node.position.variant, node.position.candidates.array
         ordinals, sizes = np.unique(scores(variant, guess, rows), return_counts=True)
         feedbacks = [Feedback.from_ordinal(int(ordinal)) for ordinal in ordinals[np.argsort(sizes, kind="stable")]]
-        turns = [Turn(guess, feedback) for feedback in feedbacks if feedback != variant.win]
-        branch = Branch(node.size, [self._node(node.position.extend(turn), node) for turn in turns])
-        node.branches[number] = branch
-        node.bounds[number] = max(node.bounds[number], branch.lower)
+        return [node.position.extend(Turn(guess, feedback)) for feedback in feedbacks if feedback != variant.win]
 
-    def look_below(self, node: Node, needed: int) -> None:
-        """Look at the parts of every guess that may need less than this, for all that is known of it."""
+    # ---- what follows without a line
+
+    def needs(self, node: Node, least: int) -> bool:
+        """Return whether all guesses of a position need at least this, by what is known of each or `guess_needs`."""
         if node.size <= _TRIVIAL:
-            return
+            return least <= node.by_sizes
         self.divide(node)
-        for number in np.flatnonzero(node.bounds < needed).tolist():
-            if number not in node.branches:
-                self._branch(node, number)
+        return all(self.guess_needs(node, number, least) for number in np.flatnonzero(node.bounds < least).tolist())
+
+    def guess_needs(self, node: Node, number: int, least: int) -> bool:
+        """Return whether a guess needs at least this, by what is known of its parts, or else by sizes within them."""
+        if node.derived_bound(number) >= least:
+            return True
+        if number in node.branches:
+            return False
+        parts = self._parts(node, number)
+        sizes = [len(part.candidates.array) for part in parts]
+        total = node.size + sum(2 * size - 1 for size in sizes)
+        for part, size in reversed([*zip(parts, sizes, strict=True)]):  # large ones need the most beyond 2 n - 1
+            if total >= least or size <= _TRIVIAL:
+                break
+            total += int(self._ranked(part)[1].min()) - (2 * size - 1)
+        return total >= least
 
     # ---- what follows from a line
 
@@ -345,9 +390,9 @@ def _is_idle(branch: Branch, busy: Collection[Place]) -> bool:
 def _best(lines: list[Line]) -> Iterator[Line]:
     """Yield the line with the best lower bound, and that with the best upper bound, if there are any."""
     if lines:
-        yield max(lines, key=lambda line: (line.lower, -(line.upper or UNKNOWN)))
+        yield max(lines, key=lambda line: (line.lower, -(line.upper or UNKNOWN), line.seconds is not None))
     if with_upper := [line for line in lines if line.upper is not None]:
-        yield min(with_upper, key=lambda line: (line.upper, -line.lower))
+        yield min(with_upper, key=lambda line: (line.upper, -line.lower, line.seconds is None))
 
 
 def _take(node: Node, line: Line) -> None:
@@ -369,10 +414,8 @@ def _check(node: Node) -> None:
 def _take_guesses(node: Node, line: Line) -> None:
     if not line.is_about_guesses:
         return
-    for guess in line.guesses.split(" "):
-        number = node.number_of(guess)
-        if number is not None:
-            node.bounds[number] = max(node.bounds[number], line.lower)
+    numbers = node.numbers_of(line.guesses)
+    node.bounds[numbers] = np.maximum(node.bounds[numbers], line.lower)
 
 
 def _conclude(node: Node) -> None:
