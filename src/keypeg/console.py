@@ -21,6 +21,7 @@ from keypeg import store
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.lines import one_line, wrapped
 from keypeg.tree import Progress
+from keypeg.words.language import number as written
 from keypeg.words.plain import either
 
 _PIPE_WIDTH = 160
@@ -102,9 +103,9 @@ def _whole(widths: Sequence[int], kept: Sequence[int]) -> int:
 def histogram(numbers: Mapping[str, int]) -> list[str]:
     """Draw a bar for each number, one line each with its name, as long as there is room for."""
     most, name_width = max(numbers.values()), max(map(len, numbers))
-    longest = bar_room(name_width + len(f"{most:,}") + 4)
+    longest = bar_room(name_width + len(written(most)) + 4)
     return [
-        f"  {name:>{name_width}} {bar(number / most, longest)}{' ' if number else ''}{number:,}"
+        f"  {name:>{name_width}} {bar(number / most, longest)}{' ' if number else ''}{written(number)}"
         for name, number in numbers.items()
     ]
 

@@ -37,6 +37,7 @@ def draw(value: object) -> str:
 @draw.register
 def _code(code: Code) -> str:
     look = Look(Variant(len(code), max(code)), numbered=True)
+    look = words.named(look)
     return render.code_svg(code, look, look.names(code))
 
 
@@ -86,9 +87,9 @@ def _grade(grade: Grade, look: Look) -> list[str]:
         _key_pegs(grade.turn.feedback, look),
         escape(words.count(grade.before)),
         escape(words.count(grade.after)),
-        f"{grade.bits:.2f}",
+        words.number(grade.bits, ".2f"),
         "✓" if grade.is_best else _pegs(grade.best.guess, look),
-        "–" if grade.lost is None else f"{grade.lost:.2f}",  # noqa: RUF001
+        "–" if grade.lost is None else words.number(grade.lost, ".2f"),  # noqa: RUF001
         _meter(grade.skill, "#2e9e4f"),
         _meter(grade.luck, "#2364d2"),
     ]
@@ -108,8 +109,8 @@ def _standings(rows: Sequence[Row]) -> str:
     cells = [
         [
             escape(row.strategy),
-            f"{row.summary.average:.4f}",
-            *([f"{row.ci95:.4f}"] if row.is_sampled else []),
+            words.number(row.summary.average, ".4f"),
+            *([words.number(row.ci95, ".4f")] if row.is_sampled else []),
             str(row.summary.depth),
             _histogram(row, deepest),
         ]
@@ -126,7 +127,7 @@ def _histogram(row: Row, deepest: int) -> str:
     for number, games in enumerate(row.summary.histogram):
         tall = games / most * height
         parts.append(
-            f"<g><title>{number + 1}: {games:,}</title>"
+            f"<g><title>{number + 1}: {words.number(games)}</title>"
             f'<rect x="{number * width + 2}" y="{height - tall:.1f}" width="{width - 4}" height="{tall:.1f}" rx="2" '
             f'fill="#2364d2"/><text x="{number * width + width / 2:g}" y="{height + 12}">{number + 1}</text></g>'
         )

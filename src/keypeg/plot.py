@@ -13,6 +13,7 @@ from keypeg.errors import NotAllowed
 from keypeg.rules import Variant
 from keypeg.tournament import Row
 from keypeg.words import text
+from keypeg.words.language import number as written
 
 FORMATS = ("png", "svg")
 
@@ -116,7 +117,9 @@ def _bars(place: Any, row: Row) -> None:
     place.axvline(summary.average, color=_MEAN, linewidth=1.4)
     place.margins(y=0.3)
     place.annotate(
-        f"{summary.average:.3f}\n± {row.ci95:.3f}" if row.is_sampled else f"{summary.average:.4f}",
+        f"{written(summary.average, '.3f')}\n± {written(row.ci95, '.3f')}"
+        if row.is_sampled
+        else written(summary.average, ".4f"),
         xy=(1, 0.5),
         xycoords="axes fraction",
         ha="right",

@@ -11,7 +11,7 @@ from keypeg.render import Look
 from keypeg.strategies import Strategy
 from keypeg.study import Advice, Promise, Study, advise, chooser
 from keypeg.words import text
-from keypeg.words.language import long_number
+from keypeg.words.language import long_number, number
 
 _WIDE = 10**9
 """From this size on, a part is written as a whole number."""
@@ -58,7 +58,7 @@ def _show(advice: Advice, totals: list[int | None], look: Look) -> None:
 
 def _columns() -> list[Column]:
     spare = {"parts": 4, "largest": 2, "left": 3, "bits": 0, "total": 5}
-    figures = [Column(text(f"hint.{name}"), number, right=True) for name, number in spare.items()]
+    figures = [Column(text(f"hint.{name}"), spared, right=True) for name, spared in spare.items()]
     return [Column(text("hint.guess")), *figures, Column(text("hint.can-win"), 1)]
 
 
@@ -66,12 +66,12 @@ def _cells(promise: Promise) -> list[str]:
     if not promise.parts:
         return ["-"] * 4
     left = "-" if promise.left is None else _amount(promise.left, 2)
-    return [str(promise.parts), _amount(promise.partition.largest, 0), left, f"{promise.bits:.3f}"]
+    return [str(promise.parts), _amount(promise.partition.largest, 0), left, number(promise.bits, ".3f")]
 
 
-def _amount(number: float, digits: int) -> str:
+def _amount(size: float, digits: int) -> str:
     """Write the size of a part so that it fits its column."""
-    return f"{number:,.{digits}f}" if number < _WIDE else long_number(number)
+    return number(size, f",.{digits}f") if size < _WIDE else long_number(size)
 
 
 def _json(advice: Advice, totals: list[int | None]) -> dict[str, Any]:

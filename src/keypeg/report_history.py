@@ -15,7 +15,7 @@ from keypeg.lines import one_line
 from keypeg.past_games import PastGame
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, parse_session
-from keypeg.words import text
+from keypeg.words import day, moment, text
 
 KINDS = ("break", "solve", "set")
 OUTCOMES = ("won", "lost", "given-up")
@@ -127,12 +127,12 @@ def _columns() -> list[Column]:
 
 
 def _cells(number: int, game: PastGame) -> list[str]:
-    where = text(f"history.{game.source}")
-    return [str(number), _when(game), _who(game), game.variant, _result(game), game.daily or "", where]
+    where, daily = text(f"history.{game.source}"), day(game.daily) if game.daily else ""
+    return [str(number), _when(game), _who(game), game.variant, _result(game), daily, where]
 
 
 def _when(game: PastGame) -> str:
-    return f"{datetime.fromtimestamp((game.finished or 0) / 1000):%Y-%m-%d %H:%M}"  # noqa: DTZ006 - the time here
+    return moment(f"{datetime.fromtimestamp((game.finished or 0) / 1000):%Y-%m-%d %H:%M}")  # noqa: DTZ006 - here
 
 
 def _who(game: PastGame) -> str:

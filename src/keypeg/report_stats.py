@@ -99,5 +99,5 @@ def _chart(skills: Sequence[tuple[PastGame, float]]) -> list[str]:
         group = skills[first : first + each]
         part = sum(skill for _, skill in group) / len(group)
         number, drawn = text("stats.skill-group", number=len(group)), bar(part / 100, longest)
-        lines.append(f"  {group[-1][0].day} {drawn:<{longest}} {words.score(part):>3}  {number}")
+        lines.append(f"  {words.day(str(group[-1][0].day))} {drawn:<{longest}} {words.score(part):>3}  {number}")
     return lines

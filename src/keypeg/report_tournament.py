@@ -16,7 +16,7 @@ from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, SUCCESS
 from keypeg.parameters import split_names
 from keypeg.rules import Variant
 from keypeg.strategies import Strategy
-from keypeg.words import text
+from keypeg.words import number, text
 from keypeg.words.report import tournament_title
 
 
@@ -134,17 +134,17 @@ def _variant_table(rows: Sequence[tournament.Row]) -> Table:
     between = {"interval": 3, "difference": 4} if sampled else {}
     spare = {"mean": 0, **between, "depth": 1, "histogram": 5, "time": 2}
     columns = [
-        Column(text(f"tournament.{name}"), number, right=name != "histogram", wraps=name == "histogram")
-        for name, number in spare.items()
+        Column(text(f"tournament.{name}"), spared, right=name != "histogram", wraps=name == "histogram")
+        for name, spared in spare.items()
     ]
     cells = [
         [
             row.strategy,
-            f"{row.summary.average:.4f}",
-            *([f"{row.ci95:.4f}", _difference(row, best[0])] if sampled else []),
+            number(row.summary.average, ".4f"),
+            *([number(row.ci95, ".4f"), _difference(row, best[0])] if sampled else []),
             str(row.summary.depth),
             " ".join(map(str, row.summary.histogram)),
-            f"{(row.seconds_per_guess or 0) * 1000:.3f}",
+            number((row.seconds_per_guess or 0) * 1000, ".3f"),
         ]
         for row in best
     ]
@@ -155,4 +155,4 @@ def _difference(row: tournament.Row, best: tournament.Row) -> str:
     if row is best:
         return ""
     gap, half = row.difference(best)
-    return f"+{gap:.4f} ± {half:.4f}"
+    return f"+{number(gap, '.4f')} ± {number(half, '.4f')}"

@@ -75,7 +75,17 @@ class View(Protocol):
     def close(self, board: Board | None, text: str) -> None: ...
 
 
-YES, NO, LEAVING = ("y", "yes"), ("n", "no"), ("q", "quit", "exit")
+LEAVING = ("q", "quit", "exit")
+
+
+def is_yes(line: str) -> bool:
+    """Return whether somebody says yes, in English or in the language in use."""
+    return line.lower() in ("y", "yes", *words.text("answer.yes").split())
+
+
+def is_no(line: str) -> bool:
+    """Return whether somebody says no, in English or in the language in use."""
+    return line.lower() in ("n", "no", *words.text("answer.no").split())
 
 
 def asks(view: View, board: Board, question: str, told: str, *, default: bool) -> bool:
@@ -86,8 +96,10 @@ def asks(view: View, board: Board, question: str, told: str, *, default: bool) -
         line = view.ask(f"{question} ").strip().lower()
         if line in LEAVING:
             raise EOFError
-        if not line or line in (*YES, *NO):
-            return line in YES or (default and not line)
+        if not line:
+            return default
+        if is_yes(line) or is_no(line):
+            return is_yes(line)
         reply = Reply(words.text("terminal.yes-or-no"))
 
 
@@ -218,7 +230,7 @@ def _slip_marks() -> tuple[str, ...]:
 
 def _legend(look: Look, width: int) -> list[str]:
     lines, used = [""], 0
-    for number, color in enumerate(look.colors, 1):
+    for number, color in enumerate(words.named(look).colors, 1):
         name = "" if look.palette.has_digits else f"{color.name} "
         size = 5 + len(name)
         if used + size > width - 2 and used:

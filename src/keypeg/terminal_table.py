@@ -23,7 +23,7 @@ from keypeg.palette import Palette
 from keypeg.render import Look
 from keypeg.rules import Code
 from keypeg.session import Session, parse_guesses
-from keypeg.terminal import NO, YES, Board, Command, Reply, View, asks
+from keypeg.terminal import Board, Command, Reply, View, asks, is_no, is_yes
 from keypeg.terminal_json import LISTED
 from keypeg.terminal_options import OptionsT, any_seed, is_on, name_and_value, on_off, parse_variant, sized, written
 from keypeg.terminal_resume import Keeper, Resumed, free_name, left_game
@@ -179,7 +179,7 @@ class Table(Generic[OptionsT, SessionT]):
         """Say in plain lines what game this is, and what has been played."""
         head, *more = self.introduction()
         key = "terminal.digits" if self.look.palette.has_digits else "terminal.colors"
-        colors = words.text(key, colors=", ".join(self.look.legend()))
+        colors = words.text(key, colors=", ".join(words.named(self.look).legend()))
         return "\n".join([head, colors, *more, *self._turn_lines()])
 
     def _turn_lines(self) -> list[str]:
@@ -234,9 +234,9 @@ class Table(Generic[OptionsT, SessionT]):
         """Ask what comes after a game, which may be any command; None if nothing does."""
         try:
             line = self.view.ask(f"{words.text('terminal.another-game')} ").strip()
-            if line.lower() in YES:
+            if is_yes(line):
                 return self.do_new("")
-            return None if line.lower() in ("", *NO) else self.handle(line)
+            return None if not line or is_no(line) else self.handle(line)
         except EOFError:
             return None
 

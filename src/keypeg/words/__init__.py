@@ -1,8 +1,8 @@
 """Words: the one place where sentences are made, from facts.
 
 What Keypeg finds out are facts: typed values with a kind and numbers. The functions here say them in the language in
-use. Another language is one more catalogue (`keypeg.words.en` is the English one) and a line in
-`keypeg.words.language.LANGUAGES`.
+use. Another language is one more catalogue (`keypeg.words.en` is the English one) and its tag in
+`keypeg.languages.LANGUAGES`.
 """
 
 from keypeg.errors import KeypegError
@@ -12,8 +12,22 @@ from keypeg.words.coach import grade, grade_json, headline, review, review_json,
 from keypeg.words.contradiction import lines as contradiction_lines
 from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
-from keypeg.words.language import Language, begins_with_a_fact, has, speaking, text
-from keypeg.words.plain import codes, count, feedback, left, listed, outcome, possible, sentence, turn
+from keypeg.words.language import Language, begins_with_a_fact, has, number, speaking, text
+from keypeg.words.plain import (
+    codes,
+    color,
+    count,
+    day,
+    feedback,
+    left,
+    listed,
+    moment,
+    named,
+    outcome,
+    possible,
+    sentence,
+    turn,
+)
 from keypeg.words.share import Result, board_svg, share_text, share_words
 
 __all__ = [
@@ -23,9 +37,11 @@ __all__ = [
     "check",
     "clash",
     "codes",
+    "color",
     "contradiction_lines",
     "contradiction_message",
     "count",
+    "day",
     "error",
     "error_sentence",
     "feedback",
@@ -35,7 +51,10 @@ __all__ = [
     "hint",
     "left",
     "listed",
+    "moment",
+    "named",
     "note",
+    "number",
     "outcome",
     "possible",
     "review",

@@ -1,6 +1,17 @@
 """Words that all sentences are made of."""
 
 MESSAGES = {
+    # How numbers, dates and quotations are written
+    "number.point": ".",
+    "number.separator": ",",
+    "number.separated-from": "1000",
+    "date": "{year:04}-{month:02}-{day:02}",
+    "time": "{date} {hour:02}:{minute:02}",
+    "quotation.begin": "'",
+    "quotation.end": "'",
+    # What people type to say yes or no; the English words are always understood
+    "answer.yes": "y yes",
+    "answer.no": "n no",
     "feedback": "{blacks} black, {whites} white",
     "feedback-bulls": "{blacks:# bull|# bulls}, {whites:# cow|# cows}",
     "turn": "{number}. {guess}: {feedback}",

@@ -54,7 +54,7 @@ def verdict(outcome: Outcome, secret: Code, look: Look, number: int, guesses: in
     """Say how a game ended after a number of guesses."""
     code = look.code(secret)
     if look.variant.pegs <= _NAMED_PEGS:
-        code = text("play.code", code=code, names=look.names(secret))
+        code = text("play.code", code=code, names=plain.named(look).names(secret))
     if outcome is Outcome.WON:
         return text("play.won" if guesses is None else "play.won-of", number=number, guesses=guesses, code=code)
     return text("play.gave-up" if outcome is Outcome.GIVEN_UP else "play.out-of-guesses", code=code)

@@ -48,7 +48,7 @@ def _headline(result: Result) -> str:
 
 
 def _notes(result: Result) -> list[str]:
-    notes = [] if result.day is None else [text("share.daily", day=result.day)]
+    notes = [] if result.day is None else [text("share.daily", day=plain.day(result.day))]
     aids = (("share.hints", result.hints), ("share.undos", result.undos))
     return notes + [text(key, number=number) for key, number in aids if number]
 
@@ -72,4 +72,4 @@ def board_svg(  # noqa: PLR0913 - all but two are keywords
         text("board.code"),
         below,
     )
-    return render.board_svg(turns, look, caption, guesses=guesses, secret=secret)
+    return render.board_svg(turns, plain.named(look), caption, guesses=guesses, secret=secret)
