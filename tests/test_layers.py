@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
 
 # From the ground up: a module imports only from layers below its own. A new module gets its place here.
 LAYERS = [
-    {"errors", "exit_codes", "lines", "notebook", "_core"},
+    {"errors", "exit_codes", "languages", "lines", "notebook", "_core"},
     {"given"},
     {"palette", "parameters"},
     {"rules"},
@@ -54,15 +54,19 @@ LAYERS = [
 ]
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
+CATALOGUE = (
+    *("coach", "contradiction", "errors", "hints", "history", "plain", "play", "report", "share", "solve"),
+    *("terminal", "usage", "web"),
+)
+"""The files of each language's catalogue."""
+
 # A family whose members build on each other has layers of its own. A member that is not listed stands above those that
 # are, and only the registry knows it.
 FAMILIES = {
     "words": [
-        {
-            *("en_coach", "en_contradiction", "en_errors", "en_hints", "en_history", "en_plain"),
-            *("en_play", "en_report", "en_share", "en_solve", "en_terminal", "en_usage", "en_web"),
-        },
-        {"en"},
+        {f"{language}_{part}" for language in ("de", "es") for part in (*CATALOGUE, "names")}
+        | {f"en_{part}" for part in CATALOGUE},
+        {"en", "de", "es"},
         {"language"},
         {"plain"},
         {"contradiction", "hints", "play", "report", "share", "strategies", "terminal"},

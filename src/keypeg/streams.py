@@ -34,6 +34,8 @@ _SPELLED = {
     "←": "<-",
     "×": "x",
     "█": "#",
+    "„": '"',
+    "“": '"',
 }
 _RAISED = {digit: str(value) for value, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 

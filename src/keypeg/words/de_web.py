@@ -1,0 +1,103 @@
+"""German: what the server says: why it refuses a request, and where the page is."""
+
+MESSAGES = {
+    # Limits
+    "error.web-variant-size": "{variant} ist zu groß für diese Seite: höchstens {pegs} Stifte und {colors} Farben",
+    "error.web-variant-codes": "{variant} hat {codes:,} Codes, zu viele für diese Seite (höchstens {limit:,})",
+    "error.web-player-codes": (
+        "{variant} hat {codes:,} Codes, zu viele für {player} auf dieser Seite (höchstens {limit:,})"
+    ),
+    "error.web-guesses": "ein Spiel hat 1 bis {limit} Versuche oder beliebig viele, nicht {guesses}",
+    "error.web-turns": "{turn_count:,} Züge sind zu viele für diese Seite (höchstens {limit:,})",
+    "error.web-palette": ("eine Palette von {colors:,} Farben ist zu groß für diese Seite (höchstens {limit:,})"),
+    "error.web-parameters": (
+        "{text!q} hat Parameter, die sich auf dieser Seite nicht einstellen lassen: Nimm {strategy}, oder "
+        "{strategy}:7 mit einem Startwert"
+    ),
+    "error.web-games": (
+        "du hast hier {limit:,} Spiele, mehr werden nicht aufgehoben: Lösch einige, bevor du ein neues beginnst"
+    ),
+    "error.web-streams": "du schaust zu vielen Spielen zugleich zu: höchstens {limit:,}",
+    "error.web-body-size": "die Anfrage ist zu groß: höchstens {limit:,} Bytes",
+    "error.web-requests": (
+        "zu viele Anfragen: höchstens {limit:,} in der Minute, versuch es in {wait:# Sekunde|# Sekunden} wieder"
+    ),
+    "error.web-at-once": "du verlangst zu viel auf einmal: höchstens {limit:# Anfrage|# Anfragen} zugleich",
+    "error.web-work": (
+        "deine {limit:g} Sekunden Rechenzeit pro Minute sind verbraucht: Versuch es in {wait:# Sekunde|# Sekunden} "
+        "wieder"
+    ),
+    "error.web-crowded": "zu viele Leute fragen gerade: Versuch es gleich noch einmal",
+    "error.web-slow": "das hat länger als {limit:g} Sekunden gedauert: Frag nach etwas Kleinerem",
+    # Games
+    "error.web-no-game": "dieses Spiel gibt es nicht, oder es gehört dir nicht",
+    "error.web-game-unreadable": (
+        "dieses Spiel ist nicht lesbar: Eine andere Version hat es gemacht, oder es wurde von Hand geändert"
+    ),
+    "error.web-game-stale": (
+        "dieses Spiel hat {turn_count:# Zug|# Züge}, nicht {seen:,}: Es wurde anderswo geändert, sieh es dir noch "
+        "einmal an"
+    ),
+    "error.web-game-changing": "dieses Spiel wird gerade anderswo geändert: Versuch es noch einmal",
+    "error.web-game-started": ("dieses Spiel wurde im selben Moment anderswo begonnen: Sieh es dir noch einmal an"),
+    "error.web-computer-guesses": "in diesem Spiel rät der Computer: Antworte auf seinen Versuch",
+    "error.web-no-corrections": "korrigieren lassen sich Antworten nur in Spielen, in denen der Computer rät",
+    "error.web-breaker-guesses": "in diesem Spiel rät nur der Rater, und du bist der Codierer",
+    "error.web-codemaker-answers": "in diesem Spiel antwortet nur der Codierer, und du bist der Rater",
+    "error.web-review-open": "der Coach analysiert ein Spiel, wenn es vorbei ist",
+    # Games of two people
+    "error.web-duel-secret": "ein Spiel zu zweit braucht einen Geheimcode: Setz den Code, der zu knacken ist",
+    "error.web-duel-help": "in einem Spiel zu zweit gibt es kein Zurücknehmen und keine Hilfe",
+    "error.web-duel-pending": "der Codierer hat auf deinen letzten Versuch noch nicht geantwortet",
+    "error.web-duel-no-guess": "es gibt keinen Versuch, auf den du antworten könntest: Warte auf den Rater",
+    "error.web-duel-server-answers": "in diesem Spiel antwortet der Server auf die Versuche",
+    "error.web-duel-delete": "nur der Codierer kann dieses Spiel löschen: Gib auf, um es zu beenden",
+    "error.web-link-dead": (
+        "dieser Link führt zu keinem Spiel: Es wurde gelöscht, oder der Link ist unvollständig; bitte um einen neuen"
+    ),
+    "error.web-link-own": "das ist dein eigenes Spiel: Schick den Link dem, der deinen Code knacken soll",
+    "error.web-link-taken": "bei diesem Spiel ist schon jemand dabei: Bitte um einen eigenen Link",
+    "error.web-link-over": "dieses Spiel ist vorbei: Bitte um ein neues",
+    # The code of the day
+    "error.web-date": "{text!q} ist kein Datum: Schreib es als 2026-01-05",
+    "error.web-day": "{day} hat keinen Code des Tages: Wähl einen Tag von {first} bis {last}",
+    "error.web-daily-undo": "beim Code des Tages gibt es kein Zurücknehmen: Alle haben gleich viele Versuche",
+    # Past games
+    "error.web-cursor": "{text!q} ist nicht, wo eine Seite beginnt: Sende, was die vorige Seite als next hat",
+    "error.web-time": "{text!q} ist keine Zeit: Schreib sie als 2026-01-05T12:00:00Z",
+    "error.web-import": "Spiel {number:,}: {error}",
+    "error.web-import-open": "es ist nicht zu Ende: Nur beendete Spiele lassen sich importieren",
+    "error.web-import-daily": (
+        "es kann nicht der Code des {day} sein: Ein Code des Tages ist {variant} mit {guesses:# Versuch|# Versuchen}"
+    ),
+    "error.web-import-count": "{games:,} Spiele sind zu viele auf einmal: höchstens {limit:,}",
+    "error.web-import-full": "damit hättest du hier mehr als {limit:,} Spiele: Lösch erst einige",
+    "error.web-import-slow": ("diese Spiele zu prüfen dauert zu lange: Importier höchstens {games:,} auf einmal"),
+    # Requests
+    "error.web-json": "die Anfrage braucht ein JSON-Objekt als Inhalt",
+    "error.web-field": "{field!q} ist nicht lesbar: /api/openapi.json sagt, wie es sein sollte",
+    "error.web-field-missing": "{field!q} fehlt",
+    "error.web-field-unknown": "{field!q} ist kein Feld dieser Anfrage",
+    "error.web-field-long": "{field!q} ist zu lang: höchstens {limit:,} Zeichen",
+    "error.web-field-choice": "{field!q} muss eins davon sein: {choices}",
+    "error.web-field-least": "{field!q} muss mindestens {limit:,} sein",
+    "error.web-field-most": "{field!q} darf höchstens {limit:,} sein",
+    "error.web-path": "unter {path!q} gibt es nichts",
+    "error.web-method": "{method} geht bei {path!q} nicht",
+    "error.web-status": "die Anfrage lässt sich nicht beantworten (Status {status})",
+    "error.web-internal": "auf dem Server ist etwas schiefgegangen: Sein Protokoll weiß mehr",
+    "error.web-other-site": (
+        "das kam von der Seite einer anderen Website: Spiele lassen sich nur von dieser aus ändern"
+    ),
+    "error.web-other-host": (
+        "dieser Server ist nur für den Computer, auf dem er läuft: Starte ihn mit --host 0.0.0.0, um andere "
+        "einzulassen, oder mit einer --database hinter einem Proxy"
+    ),
+    # The server as a process
+    "web.ready": "Keypeg läuft unter {url} (Strg-C beendet es). Die Spiele liegen in {database}",
+    "error.web-host": "unter {host!q} kann der Server nicht lauschen: Nimm 127.0.0.1, oder 0.0.0.0 für alle",
+    "error.web-port-taken": (
+        "Port {port} von {host} ist belegt: Beende, was dort läuft, oder wähl mit --port einen anderen"
+    ),
+    "error.web-port": "auf Port {port} von {host} kann der Server nicht lauschen: {reason}",
+}

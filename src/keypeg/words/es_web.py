@@ -1,0 +1,102 @@
+"""Spanish: what the server says: why it refuses a request, and where the page is."""
+
+MESSAGES = {
+    # Limits
+    "error.web-variant-size": (
+        "{variant} es demasiado grande para esta página: como mucho {pegs} clavijas y {colors} colores"
+    ),
+    "error.web-variant-codes": (
+        "{variant} tiene {codes:,} códigos, demasiados para esta página (como mucho {limit:,})"
+    ),
+    "error.web-player-codes": (
+        "{variant} tiene {codes:,} códigos, demasiados para {player} en esta página (como mucho {limit:,})"
+    ),
+    "error.web-guesses": "una partida tiene de 1 a {limit} intentos, o sin límite, no {guesses}",
+    "error.web-turns": "{turn_count:,} turnos son demasiados para esta página (como mucho {limit:,})",
+    "error.web-palette": (
+        "una paleta de {colors:,} colores es demasiado grande para esta página (como mucho {limit:,})"
+    ),
+    "error.web-parameters": (
+        "{text!q} tiene parámetros, que en esta página no se pueden ajustar: usa {strategy}, o {strategy}:7 con una "
+        "semilla"
+    ),
+    "error.web-games": ("aquí tienes {limit:,} partidas, las más que se guardan: borra algunas antes de empezar otra"),
+    "error.web-streams": "estás viendo demasiadas partidas a la vez: como mucho {limit:,}",
+    "error.web-body-size": "la petición es demasiado grande: como mucho {limit:,} bytes",
+    "error.web-requests": (
+        "demasiadas peticiones: como mucho {limit:,} por minuto, prueba otra vez dentro de {wait:# segundo|# segundos}"
+    ),
+    "error.web-at-once": "pides demasiado a la vez: como mucho {limit:# petición|# peticiones} al mismo tiempo",
+    "error.web-work": (
+        "has gastado tus {limit:g} segundos de cálculo por minuto: prueba otra vez dentro de "
+        "{wait:# segundo|# segundos}"
+    ),
+    "error.web-crowded": "demasiada gente pide a la vez: prueba otra vez en un momento",
+    "error.web-slow": "esto ha tardado más de {limit:g} segundos: pide algo más pequeño",
+    # Games
+    "error.web-no-game": "no existe esa partida, o no es tuya",
+    "error.web-game-unreadable": ("esta partida no se puede leer: la hizo otra versión, o se cambió a mano"),
+    "error.web-game-stale": (
+        "esta partida tiene {turn_count:# turno|# turnos}, no {seen:,}: se cambió en otro sitio, mírala otra vez"
+    ),
+    "error.web-game-changing": "esta partida se está cambiando en otro sitio: prueba otra vez",
+    "error.web-game-started": "esta partida empezó en otro sitio en el mismo momento: mírala otra vez",
+    "error.web-computer-guesses": "en esta partida adivina la máquina: responde a su intento",
+    "error.web-no-corrections": "solo se corrigen respuestas en las partidas en que adivina la máquina",
+    "error.web-breaker-guesses": "en esta partida solo prueba quien descifra, y tú has puesto el código",
+    "error.web-codemaker-answers": "en esta partida solo responde quien puso el código, y tú lo descifras",
+    "error.web-review-open": "el entrenador analiza una partida cuando ha acabado",
+    # Games of two people
+    "error.web-duel-secret": ("una partida de dos personas necesita un código secreto: pon el que hay que descifrar"),
+    "error.web-duel-help": "en una partida de dos personas no se deshace ni hay ayuda",
+    "error.web-duel-pending": "aún no han respondido a tu último intento",
+    "error.web-duel-no-guess": "no hay ningún intento al que responder: espera a que la otra persona pruebe",
+    "error.web-duel-server-answers": "en esta partida el servidor responde a los intentos",
+    "error.web-duel-delete": "solo quien puso el código puede borrar esta partida: ríndete para acabarla",
+    "error.web-link-dead": (
+        "este enlace no lleva a ninguna partida: se borró, o el enlace está incompleto; pide uno nuevo"
+    ),
+    "error.web-link-own": "esta partida es tuya: envía el enlace a quien deba descifrar tu código",
+    "error.web-link-taken": "otra persona ya se ha unido a esta partida: pide un enlace para ti",
+    "error.web-link-over": "esta partida ha acabado: pide una nueva",
+    # The code of the day
+    "error.web-date": "{text!q} no es una fecha: escríbela como 2026-01-05",
+    "error.web-day": "el {day} no tiene código del día: elige un día del {first} al {last}",
+    "error.web-daily-undo": "en el código del día no se deshace: todos tienen los mismos intentos",
+    # Past games
+    "error.web-cursor": ("{text!q} no es donde empieza una página: envía lo que la página anterior tiene como next"),
+    "error.web-time": "{text!q} no es una hora: escríbela como 2026-01-05T12:00:00Z",
+    "error.web-import": "partida {number:,}: {error}",
+    "error.web-import-open": "no está terminada: solo se pueden importar partidas terminadas",
+    "error.web-import-daily": (
+        "no puede ser el código del {day}: un código del día es {variant} con {guesses:# intento|# intentos}"
+    ),
+    "error.web-import-count": "{games:,} partidas son demasiadas a la vez: como mucho {limit:,}",
+    "error.web-import-full": "con estas tendrías aquí más de {limit:,} partidas: borra antes algunas",
+    "error.web-import-slow": ("comprobar estas partidas lleva demasiado tiempo: importa como mucho {games:,} a la vez"),
+    # Requests
+    "error.web-json": "la petición necesita un objeto JSON como contenido",
+    "error.web-field": "{field!q} no se puede leer: /api/openapi.json dice cómo debe ser",
+    "error.web-field-missing": "falta {field!q}",
+    "error.web-field-unknown": "{field!q} no es un campo de esta petición",
+    "error.web-field-long": "{field!q} es demasiado largo: como mucho {limit:,} caracteres",
+    "error.web-field-choice": "{field!q} tiene que ser uno de estos: {choices}",
+    "error.web-field-least": "{field!q} tiene que ser al menos {limit:,}",
+    "error.web-field-most": "{field!q} tiene que ser como mucho {limit:,}",
+    "error.web-path": "no hay nada en {path!q}",
+    "error.web-method": "{method} no se puede usar en {path!q}",
+    "error.web-status": "no se puede atender la petición (estado {status})",
+    "error.web-internal": "algo ha fallado en el servidor: los detalles están en su registro",
+    "error.web-other-site": ("esto lo envió la página de otro sitio: las partidas solo se pueden cambiar desde este"),
+    "error.web-other-host": (
+        "este servidor es solo para el equipo en que funciona: arráncalo con --host 0.0.0.0 para dejar entrar a "
+        "otros, o con una --database detrás de un proxy"
+    ),
+    # The server as a process
+    "web.ready": "Keypeg está en {url} (Ctrl-C lo termina). Las partidas se guardan en {database}",
+    "error.web-host": "no se puede escuchar en {host!q}: usa 127.0.0.1, o 0.0.0.0 para todos",
+    "error.web-port-taken": (
+        "el puerto {port} de {host} está ocupado: termina lo que escucha ahí, o elige otro con --port"
+    ),
+    "error.web-port": "no se puede escuchar en el puerto {port} de {host}: {reason}",
+}
