@@ -26,6 +26,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+os.environ["KEYPEG_LANGUAGE"] = "en"  # also of the programs that the tests start, whatever the system speaks
+
 settings.register_profile("keypeg", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("keypeg")
 

@@ -51,6 +51,7 @@ TYPED = {
 @pytest.fixture(autouse=True)
 def _strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("KEYPEG_DATA", str(tmp_path))
+    monkeypatch.delenv("KEYPEG_LANGUAGE")
     monkeypatch.chdir(tmp_path)
     with words.speaking(STRANGE):
         yield

@@ -8,6 +8,7 @@ every error that Keypeg raises on purpose, and output that can't be written, bec
 
 import sys
 from collections.abc import Sequence
+from contextvars import copy_context
 from typing import TYPE_CHECKING
 
 import click
@@ -252,6 +253,10 @@ def _position_and_look(words: Sequence[str], palette: str | None) -> "tuple[Posi
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    return copy_context().run(_main, words)  # which the language that is asked for doesn't outlive
+
+
+def _main(words: list[str]) -> int:
     streams.prepare()
     try:
         code = cli_about.run(app, words)

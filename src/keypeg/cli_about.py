@@ -1,13 +1,14 @@
-"""What every command line has: help, completion, the version, and messages that point to the help."""
+"""What every command line has: a language, help, completion, the version, and messages that point to the help."""
 
 import os
+import sys
 from collections.abc import Iterable
 from typing import Annotated
 
 import click
 from click.shell_completion import get_completion_class, shell_complete
 
-from keypeg import __version__
+from keypeg import __version__, languages
 from keypeg.cli_command import Argument, Commands
 from keypeg.exit_codes import SUCCESS
 
@@ -28,7 +29,44 @@ def commands(about: str) -> Commands:
         callback=_show_version,
         help="Show the version and exit.",
     )
-    return Commands(_NAME, help=about, params=[version], context_settings={"help_option_names": ["-h", "--help"]})
+    language = click.Option(
+        ["--language"],
+        metavar="NAME",
+        is_eager=True,
+        expose_value=False,
+        callback=_speak,
+        shell_complete=lambda _context, _parameter, begun: [
+            name for name in languages.LANGUAGES if name.startswith(begun)
+        ],
+        help="en, de or es: the language of what is printed, other than this help.",
+    )
+    settings = {"help_option_names": ["-h", "--help"]}
+    return Commands(_NAME, help=about, params=[language, version], context_settings=settings)
+
+
+def _speak(context: click.Context, _parameter: click.Parameter, name: str | None) -> None:
+    if name is not None and not context.resilient_parsing:
+        languages.in_use.set(_known_language(name))
+
+
+def _known_language(name: str) -> str:
+    found = languages.preferred([name])
+    if found is None:
+        raise _refused("language-unknown", name, languages.LANGUAGES)
+    return found
+
+
+def speak_as_asked() -> None:
+    """Use the language that is set for the commands, or that of the system.
+
+    `KEYPEG_LANGUAGE` decides. Without it, a person at a terminal reads the language of the system; what goes into a
+    file or a pipe stays English, so that a script reads the same everywhere.
+    """
+    if named := os.environ.get("KEYPEG_LANGUAGE"):
+        languages.in_use.set(_known_language(named))
+    elif sys.stdout.isatty():
+        system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+        languages.in_use.set(languages.preferred([system or ""]) or "en")
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -39,6 +77,7 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
 
 def run(app: Commands, words: list[str]) -> int:
     """Run a command and return its exit code, or suggest what may follow if a shell asks for that."""
+    speak_as_asked()
     asked = os.environ.get("_KEYPEG_COMPLETE")
     if asked:
         return shell_complete(app, {}, _NAME, _ASKED, asked)
@@ -62,7 +101,8 @@ def usage_message(error: click.UsageError) -> str:
 def _refused(kind: str, name: str, names: Iterable[str]) -> click.UsageError:
     from keypeg.words import text  # noqa: PLC0415 - only where something is refused
 
-    return click.UsageError(text(f"usage.{kind}", name=name, names=", ".join(names)), click.get_current_context())
+    context = click.get_current_context(silent=True)
+    return click.UsageError(text(f"usage.{kind}", name=name, names=", ".join(names)), context)
 
 
 def _commands(_begun: str = "") -> dict[str, click.Command]:
