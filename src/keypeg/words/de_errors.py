@@ -205,6 +205,7 @@ MESSAGES = {
     "error.guess-useless": "{strategy} rät in {position!q} {guess!q}, was nichts verrät",
     # Tournaments
     "error.tournament-games": "ein Turnier hat mindestens 1 Spiel, nicht {games}",
+    "error.tournament-after": "ein Turnier kann nach 0 oder mehr Geheimcodes beginnen, nicht nach {after}",
     "error.rows-unlike": "{one} und {other} haben nicht dieselben Geheimcodes gespielt",
     "error.row-left-out": "{strategy} {variant} entfällt: {error}",
     "error.work-unsendable": ("das lässt sich nicht an einen anderen Prozess senden, nimm einen einzigen: {reason}"),

@@ -34,6 +34,9 @@ MESSAGES = {
     "error.web-game-unreadable": (
         "dieses Spiel ist nicht lesbar: Eine andere Version hat es gemacht, oder es wurde von Hand geändert"
     ),
+    "error.web-look-counts": (
+        "in einem offenen Spiel sind die möglichen Codes ein Tipp: Frag mit POST nach ihnen, dann zählt es als einer"
+    ),
     "error.web-game-stale": (
         "dieses Spiel hat {turn_count:# Zug|# Züge}, nicht {seen:,}: Es wurde anderswo geändert, sieh es dir noch "
         "einmal an"

@@ -6,6 +6,7 @@ MESSAGES = {
     "coach.nothing-new": "{guess} no podía recibir otra respuesta, así que no dijo nada nuevo: {possible}.",
     "coach.told": "{guess}: {told}.",
     "coach.left": "{guess} dejó {after} de {before}: {told}.",
+    "coach.left-adversary": "{guess} dejó {after} de {before}: el adversario deja tantos como puede.",
     "coach.bits": "la respuesta dio {bits:.2f} bits; se esperaban {expected:.2f}{luck}",
     "coach.bits-about": "la respuesta dio unos {bits:.2f} bits; se esperaban unos {expected:.2f}{luck}",
     "coach.lucky": ", así que hubo suerte",
@@ -24,10 +25,12 @@ MESSAGES = {
         "Tras {best} hacen falta desde aquí {least:.2f} intentos de media; tras este, {own:.2f}: lo que dijo no "
         "ahorra ningún intento después, así que costó uno entero."
     ),
+    "coach.worst": "{best} deja como mucho {least:# código|# códigos}; este, {own:,}.",
     "coach.more-bits": "{best} da {bits:.2f} bits de media.",
     "coach.could-be-right": "{best} dice lo mismo y podría haber acertado.",
     "coach.in-bits": "{bits:.2f} bits",
     "coach.in-guesses": "{guesses:.2f} intentos",
+    "coach.in-codes": "quedan como mucho {codes:# código|# códigos}",
     "coach.why": ("Su respuesta distingue los códigos mejor que la de {other}, que sí podría acertar ({figure})."),
     "coach.why-best": (
         "{best} no podía acertar, pero su respuesta distingue los códigos mejor que la de {other}, que sí podría "
@@ -44,6 +47,13 @@ MESSAGES = {
     "review.open": "El código aún no se ha encontrado: tras {guesses:# intento|# intentos}, {possible}.",
     "review.scores": "Habilidad: {skill} sobre 100; suerte: {luck} (50 es lo normal).",
     "review.mean-scores": "Habilidad media: {skill} sobre 100; suerte: {luck} (50 es lo normal).",
+    "review.scores-adversary": (
+        "Habilidad: {skill} sobre 100, según el peor caso. Contra un adversario no hay suerte."
+    ),
+    "review.mean-scores-adversary": (
+        "Habilidad media: {skill} sobre 100, según el peor caso. Contra un adversario no hay suerte."
+    ),
+    "review.hard": "En el modo difícil un intento solo se compara con los que podían acertar.",
     "review.more-bits": "Las respuestas dieron {bits:.2f} bits más de lo esperado.",
     "review.fewer-bits": "Las respuestas dieron {bits:.2f} bits menos de lo esperado.",
     "review.saved": (
@@ -52,6 +62,20 @@ MESSAGES = {
     "review.cost": (
         "Frente al juego óptimo, las decisiones costaron {lost:.2f} intentos y las respuestas, {fortune:.2f}."
     ),
-    "review.look-again": "Merece otra mirada: turno {number} ({guess}).",
+    "review.look-again": "Merece otra mirada: {turns}.",
+    "review.turn": "turno {number} ({guess})",
     "review.ungraded": ("Sin valorar: turno {numbers}. Se encontraron a tiempo demasiado pocos códigos posibles."),
+    # How well a game was played (well, fair or loose), and how lucky its feedback was
+    "headline.well-lucky": "Bien pensada, y con un poco de suerte",
+    "headline.well-even": "Bien pensada",
+    "headline.well-unlucky": "Bien pensada, con algo de mala suerte",
+    "headline.well-adversary": "Bien pensada contra un adversario",
+    "headline.fair-lucky": "Juego sólido, con ayuda de la suerte",
+    "headline.fair-even": "Juego sólido, con margen de mejora",
+    "headline.fair-unlucky": "Juego sólido, con algo de mala suerte",
+    "headline.fair-adversary": "Juego sólido contra un adversario",
+    "headline.loose-lucky": "Respuestas afortunadas, pero algunos intentos flojos",
+    "headline.loose-even": "Algunos intentos dijeron menos de lo que podían",
+    "headline.loose-unlucky": "Algunos intentos flojos, y poca suerte",
+    "headline.loose-adversary": "Algunos intentos flojos, y un adversario nunca perdona",
 }

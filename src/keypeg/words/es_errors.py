@@ -199,6 +199,7 @@ MESSAGES = {
     "error.guess-useless": "{strategy} prueba {guess!q}, que no dice nada, en {position!q}",
     # Tournaments
     "error.tournament-games": "un torneo tiene 1 partida o más, no {games}",
+    "error.tournament-after": "un torneo puede empezar tras 0 o más códigos secretos, no tras {after}",
     "error.rows-unlike": "{one} y {other} no jugaron los mismos códigos secretos",
     "error.row-left-out": "se omite {strategy} {variant}: {error}",
     "error.work-unsendable": "esto no se puede enviar a otro proceso, usa uno solo: {reason}",

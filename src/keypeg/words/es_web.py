@@ -36,6 +36,9 @@ MESSAGES = {
     # Games
     "error.web-no-game": "no existe esa partida, o no es tuya",
     "error.web-game-unreadable": ("esta partida no se puede leer: la hizo otra versión, o se cambió a mano"),
+    "error.web-look-counts": (
+        "en una partida sin terminar los códigos posibles son una pista: pídelos con POST, y cuenta como una"
+    ),
     "error.web-game-stale": (
         "esta partida tiene {turn_count:# turno|# turnos}, no {seen:,}: se cambió en otro sitio, mírala otra vez"
     ),
