@@ -119,7 +119,7 @@ def test_an_export_is_what_the_page_imports(run: Run, folder: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     assert [game["line"] for game in data["games"]] == [LINES[0], LINES[3], LINES[4]]
     with running(f"sqlite:///{folder}/other.db") as url, Visitor(url) as visitor:
-        assert visitor.post("/api/import", json=data).json() == {"imported": 3, "known": 0}
+        assert visitor.post("/api/import", json=data).json() == {"imported": 3, "known": 0, "sealed": 0}
 
 
 def test_an_export_replaces_no_other_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -280,13 +280,33 @@ def test_the_page_sums_up_the_same(folder: Path) -> None:
         assert visitor.get("/api/statistics").json() == asdict(sum_up(found, date(2026, 2, 5)))
 
 
-def test_streaks() -> None:
-    def game(number: int, outcome: str) -> PastGame:
-        return PastGame(
-            id=str(number), kind="break", is_breaker=True, source="web", variant="p4c6", daily=None, line="",
-            outcome=outcome, turn_count=3, created=number, finished=number,
-        )  # fmt: skip
+def game(number: int, outcome: str, **more: Any) -> PastGame:
+    return PastGame(
+        id=str(number), kind="break", is_breaker=True, source="web", variant="p4c6", daily=None, line="",
+        outcome=outcome, turn_count=3, created=number, finished=number, **more,
+    )  # fmt: skip
 
+
+def test_a_histogram_goes_up_to_the_limit_or_the_longest_game() -> None:
+    def bars(*limits: int | None) -> list[int]:
+        [group] = sum_up([game(1, "won", guesses=limit) for limit in limits], date(2026, 1, 1)).variants
+        assert [bar.guesses for bar in group.histogram] == list(range(1, len(group.histogram) + 1))
+        return [bar.games for bar in group.histogram]
+
+    assert bars(6, 4) == [0, 0, 2, 0, 0, 0]
+    assert bars(None) == bars(10**6) == [0, 0, 1]
+    [lost] = sum_up([game(1, "lost", guesses=3), game(2, "given up", guesses=3)], date(2026, 1, 1)).variants
+    assert (lost.lost, lost.given_up, lost.win_rate, len(lost.histogram)) == (1, 1, 0, 3)
+
+
+def test_skill_over_time_is_that_of_the_last_games() -> None:
+    games = [game(number, "won", skill=number if number % 2 else None) for number in range(120)]
+    skills = sum_up(games, date(2026, 1, 1)).skill
+    assert [each.skill for each in skills] == list(range(21, 120, 2))
+    assert skills[0].finished == past_games.time_text(21)
+
+
+def test_streaks() -> None:
     outcomes = ["won", "won", "lost", "won", "won", "won", "given up", "won"]
     games = [game(number, outcome) for number, outcome in enumerate(outcomes)]
     assert sum_up(games[::-1], date(2026, 1, 1)).streak == Streak(1, 3)

@@ -74,9 +74,9 @@ FAMILIES = {
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"limits", "wire"},
+        {"days", "limits", "wire"},
         {"descriptions", "refusals", "requests", "wire_history"},
-        {"events", "explore", "guard", "seats", "work"},
+        {"events", "explore", "guard", "seals", "seats", "setup", "work"},
         {"games", "moves"},
         {"daily", "reviews"},
         {"transfer"},

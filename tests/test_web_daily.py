@@ -9,7 +9,7 @@ import pytest
 
 from keypeg.past_games import Streak, streak_of_days
 from keypeg.position import Position
-from keypeg.web import daily
+from keypeg.web import days as days_module
 from keypeg.web.daily import codemaker_of
 from visitor import Visitor, running
 
@@ -70,7 +70,7 @@ def test_the_archive_tells_how_one_did(visitor: Visitor) -> None:
 
 
 def test_the_archive_has_a_beginning(visitor: Visitor) -> None:
-    days = visitor.ask("GET", f"daily/archive?before={daily.FIRST + timedelta(days=2)}")["days"]
+    days = visitor.ask("GET", f"daily/archive?before={days_module.FIRST + timedelta(days=2)}")["days"]
     assert [(each["date"], each["number"]) for each in days] == [("2025-01-02", 2), ("2025-01-01", 1)]
 
 

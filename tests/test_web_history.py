@@ -1,6 +1,8 @@
 """History, statistics, export, import and the terminal's games over HTTP."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from keypeg import store
 from keypeg.game import Fixed
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession, SolveSession
+from keypeg.web.days import FIRST
 from visitor import Json, Visitor, running
 
 P4C6 = Variant(4, 6)
@@ -29,6 +32,29 @@ def imported(*rows: Json) -> Json:
     return {"keypeg": "history 1", "games": list(rows)}
 
 
+def by_creation(listed: Json) -> tuple[str, str]:
+    return listed["created"], listed["position"]
+
+
+def test_the_start_of_the_page(visitor: Visitor) -> None:
+    setup = visitor.ask("GET", "setup")
+    today = datetime.now(UTC).date()
+    told = visitor.ask("GET", "start")
+    assert (told["today"], told["open"], told["setup"]) == (str(today), [], setup)
+    number = (today - FIRST).days + 1
+    nothing = {"date": str(today), "number": number, "outcome": None, "turn_count": 0}
+    assert told["daily"] == nothing | {"streak": {"current": 0, "longest": 0}}
+    visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": str(today - timedelta(days=1))}))
+    visitor.do(visitor.ask("POST", "daily", 201, json={}), "guess", guess="1122")
+    games = [visitor.begin() for _ in range(3)]
+    told = visitor.ask("GET", "start")
+    assert told["daily"]["streak"] == {"current": 1, "longest": 1}
+    assert (told["daily"]["outcome"], told["daily"]["turn_count"]) == ("open", 1)
+    assert sorted(each["id"] for each in told["open"]) == sorted(each["id"] for each in games)
+    created = [each["created"] for each in told["open"]]
+    assert created == sorted(created, reverse=True)
+
+
 class TestList:
     def test_newest_first_and_page_by_page(self, visitor: Visitor) -> None:
         games = [visitor.begin(), visitor.begin("solve"), visitor.begin(variant="p5c8"), visitor.begin()]
@@ -44,8 +70,8 @@ class TestList:
     def test_some_of_them(self, visitor: Visitor) -> None:
         visitor.break_code(visitor.begin())
         visitor.begin("solve", variant="p5c8")
-        for query, count in {"kind=solve": 1, "variant=p5c8": 1, "outcome=won": 1, "kind=duel": 0, "": 2}.items():
-            assert len(visitor.ask("GET", f"history?{query}")["games"]) == count
+        for query, number in {"kind=solve": 1, "variant=p5c8": 1, "outcome=won": 1, "kind=duel": 0, "": 2}.items():
+            assert len(visitor.ask("GET", f"history?{query}")["games"]) == number
 
     def test_a_game_in_the_list(self, visitor: Visitor) -> None:
         game = visitor.do(visitor.begin(hard=False), "guess", guess="1122")
@@ -56,6 +82,16 @@ class TestList:
             name: game[name] for name in listed.keys() & game.keys()
         }
         assert (listed["turn_count"], listed["hints"], listed["position"]) == (1, 1, game["position"])
+        turn = game["turns"][0]
+        assert (listed["grid"], listed["skill"]) == ([[turn["blacks"], turn["whites"]]], None)
+
+    def test_a_review_leaves_its_skill_in_the_list(self, visitor: Visitor) -> None:
+        game = visitor.break_code(visitor.begin())
+        skill = visitor.ask("GET", f"games/{game['id']}/review")["skill"]
+        [listed] = visitor.ask("GET", "history")["games"]
+        assert (listed["skill"], len(listed["grid"])) == (skill, len(game["turns"]))
+        told = visitor.ask("GET", "statistics")["skill"]
+        assert told == [{"finished": game["finished"], "variant": "p4c6", "skill": skill}]
 
     def test_both_players_have_a_duel_in_theirs(self, visitor: Visitor, other: Visitor) -> None:
         made = visitor.begin("duel", secret="1234")
@@ -92,8 +128,11 @@ class TestStatistics:
         assert told["streak"] == {"current": 0, "longest": 4}
         [variant] = told["variants"]
         assert variant == {
-            "variant": "p4c6", "kind": "break", "games": 5, "won": 4, "average": 2.25, "best": 1,
-            "histogram": [{"guesses": 1, "games": 1}, {"guesses": 2, "games": 1}, {"guesses": 3, "games": 2}],
+            "variant": "p4c6", "kind": "break", "games": 5, "won": 4, "lost": 0, "given_up": 1, "win_rate": 0.8,
+            "average": 2.25, "best": 1,
+            "histogram": [
+                {"guesses": guesses, "games": {1: 1, 2: 1, 3: 2}.get(guesses, 0)} for guesses in range(1, 11)
+            ],
         }  # fmt: skip
 
     def test_days_in_a_row(self, visitor: Visitor) -> None:
@@ -144,14 +183,16 @@ class TestExportAndImport:
         visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": "2025-03-03"}))
         visitor.begin()
         exported = visitor.ask("GET", "export")
-        assert len(exported["games"]) == 3
-        assert visitor.ask("POST", "import", json=exported) == {"imported": 0, "known": 3}
-        assert other.ask("POST", "import", json=exported) == {"imported": 3, "known": 0}
-        assert other.ask("GET", "export")["games"] == exported["games"]
+        assert len(exported["games"]) == 4
+        assert visitor.ask("POST", "import", json=exported) == {"imported": 0, "known": 4, "sealed": 0}
+        assert other.ask("POST", "import", json=exported) == {"imported": 4, "known": 0, "sealed": 0}
+        assert other.ask("POST", "import", json=exported) == {"imported": 0, "known": 4, "sealed": 0}
+        again = other.ask("GET", "export")["games"]
+        assert [each | {"sealed": None} for each in again] == [each | {"sealed": None} for each in exported["games"]]
         assert other.ask("GET", "statistics")["daily"]["won"] == 1
         listed = other.ask("GET", "history")["games"]
-        assert {each["source"] for each in listed} == {"import"}
-        assert other.see(listed[0])["over"]
+        assert sorted(each["source"] for each in listed) == ["import", "import", "import", "web"]
+        assert [other.see(each)["over"] for each in listed].count(True) == 3
 
     def test_whose_code_it_was_is_not_lost(self, visitor: Visitor, other: Visitor, url: str) -> None:
         made = visitor.begin("duel", secret="1234")
@@ -171,7 +212,7 @@ class TestExportAndImport:
         visitor.do(joined, "give-up")
         exported = other.ask("GET", "export")
         with Visitor(url) as elsewhere:
-            assert elsewhere.ask("POST", "import", json=exported) == {"imported": 1, "known": 0}
+            assert elsewhere.ask("POST", "import", json=exported) == {"imported": 1, "known": 0, "sealed": 0}
             told = elsewhere.ask("GET", "statistics")
             assert (told["games"], told["given_up"]) == (0, 0)
             assert elsewhere.see(elsewhere.ask("GET", "history")["games"][0])["called_off"]
@@ -187,6 +228,66 @@ class TestExportAndImport:
     def test_a_game_that_was_won_was_not_called_off(self, visitor: Visitor) -> None:
         visitor.ask("POST", "import", json=imported(row(finished()) | {"called_off": True}))
         assert visitor.ask("GET", "statistics")["won"] == 1
+
+    def test_export_delete_and_import_restore_everything(self, visitor: Visitor, other: Visitor) -> None:
+        won = visitor.break_code(visitor.do(visitor.begin(variant="p3c5", hard=True), "hint")["game"])
+        visitor.ask("GET", f"games/{won['id']}/review")
+        visitor.do(visitor.do(visitor.begin(codemaker="adversary"), "guess", guess="1122"), "give-up")
+        for back in (1, 2):
+            day = str(datetime.now(UTC).date() - timedelta(days=back))
+            visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": day}))
+        started = visitor.do(visitor.ask("POST", "daily", 201, json={"date": "2025-03-03"}), "guess", guess="1122")
+        undone = visitor.do(visitor.do(visitor.begin(guesses=None), "guess", guess="1122"), "undo")
+        hinted = visitor.do(visitor.do(visitor.begin(palette="board"), "guess", guess="1123"), "hint")["game"]
+        solved = visitor.do(visitor.begin("solve", strategy="knuth"), "answer", feedback="1b1w")
+        twin = visitor.begin("solve"), visitor.begin("solve")
+        made = visitor.begin("duel", secret="1234", answered_by="codemaker")
+        mine = other.do(other.ask("POST", f"join/{made['join']}"), "guess", guess="1122")
+        unjoined = visitor.begin("duel", secret="4321")
+        finished = other.begin("duel", secret="1111")
+        visitor.do(visitor.ask("POST", f"join/{finished['join']}"), "guess", guess="1111")
+        games = [started, undone, hinted, solved, *twin, made, unjoined]
+        before = [visitor.see(game) for game in games]
+        statistics, listed = visitor.ask("GET", "statistics"), visitor.ask("GET", "history")["games"]
+        exported = visitor.ask("GET", "export")
+
+        visitor.ask("DELETE", "history", 204)
+        assert (visitor.ask("GET", "history")["games"], dict(visitor.cookies)) == ([], {})
+        other.ask("GET", f"games/{mine['id']}", 404)
+        told = visitor.ask("POST", "import", json=exported)
+
+        assert told == {"imported": len(listed), "known": 0, "sealed": 0}
+        assert [visitor.see(game) for game in games] == [
+            each | {"version": 1, "updated": after["updated"]}
+            for each, after in zip(before, map(visitor.see, games), strict=True)
+        ]
+        assert visitor.ask("GET", "statistics") == statistics
+        kept = ("variant", "role", "daily", "outcome", "hints", "undos", "grid", "skill", "created", "finished")
+        restored = visitor.ask("GET", "history")["games"]
+        assert [{name: each[name] for name in kept} for each in sorted(restored, key=by_creation)] == [
+            {name: each[name] for name in kept} for each in sorted(listed, key=by_creation)
+        ]
+        assert other.see(mine)["pending"] == "1122"
+        assert visitor.do(made, "answer", feedback="1b1w")["turns"]
+        assert other.ask("GET", f"join/{unjoined['join']}")["joined"] is False
+        assert visitor.do(undone, "redo")["turns"]
+        assert visitor.do(hinted, "hint")["hint"]["step"] == 2
+
+    def test_an_open_game_of_another_server_is_passed_over(self, visitor: Visitor, tmp_path: Path) -> None:
+        visitor.begin()
+        visitor.break_code(visitor.begin())
+        exported = visitor.ask("GET", "export")
+        seeds = partial(next, count(77))
+        with running(f"sqlite:///{tmp_path}/games.db", seeds=seeds) as url, Visitor(url) as elsewhere:
+            told = elsewhere.ask("POST", "import", json=exported)
+        assert told == {"imported": 1, "known": 0, "sealed": 1}
+        changed = [row | {"sealed": row["sealed"] and f"A{row['sealed'][1:]}"} for row in exported["games"]]
+        assert visitor.ask("POST", "import", json=imported(*changed))["sealed"] == 1
+
+    def test_a_duel_that_is_being_played_is_not_copied(self, visitor: Visitor, other: Visitor) -> None:
+        visitor.begin("duel", secret="1234")
+        exported = visitor.ask("GET", "export")
+        assert other.ask("POST", "import", json=exported) == {"imported": 0, "known": 1, "sealed": 0}
 
     def test_it_is_a_file(self, visitor: Visitor) -> None:
         response = visitor.get("/api/export")

@@ -47,6 +47,7 @@ ASKED: dict[str, Json] = {
     "POST /api/join/{token}": {},
     "GET /api/position": {"params": {"position": LARGE}},
     "GET /api/review": {"params": {"position": LARGE}},
+    "GET /api/start": {},
     "GET /api/daily": {},
     "POST /api/daily": {"json": {}},
     "GET /api/daily/archive": {},
@@ -155,6 +156,7 @@ def plain(text: str) -> str:
     """Leave out of a response what differs from game to game anyway: times, tokens, ids, lengths."""
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "TIME", text)
     text = re.sub(r"'(date|content-length|set-cookie)': '[^']*'", "", text)
+    text = re.sub(r'"sealed":"([^"]*)"', lambda found: f"{len(found[1])} letters", text)
     return re.sub(r'"(id|join|next|game)":\s?"[^"]*"', "", text)
 
 

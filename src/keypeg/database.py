@@ -209,6 +209,12 @@ class Database:
             row = connection.execute(sa.select(GAMES).where(GAMES.c.owner == owner, GAMES.c.daily == day)).first()
         return None if row is None else StoredGame.of_row(row)
 
+    def days_won(self, owners: Sequence[str]) -> list[str]:
+        """List the days whose code these players have found."""
+        won = sa.and_(GAMES.c.owner.in_(owners), GAMES.c.daily.is_not(None), GAMES.c.outcome == "won")
+        with self._engine.connect() as connection:
+            return list(connection.scalars(sa.select(GAMES.c.daily).where(won)))
+
     def version(self, identifier: str) -> int | None:
         with self._engine.connect() as connection:
             version: int | None = connection.scalar(_VERSION, {"_key": identifier})

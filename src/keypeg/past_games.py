@@ -32,7 +32,10 @@ Side = Literal["break", "solve", "set"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastGame:
-    """A game as one of its players sees it later. Times are in milliseconds since 1970."""
+    """A game as one of its players sees it later. Times are in milliseconds since 1970.
+
+    `guesses` is the limit, and `skill` the coach's, if it is known.
+    """
 
     id: str
     kind: str
@@ -45,6 +48,8 @@ class PastGame:
     turn_count: int
     created: int
     finished: int | None
+    guesses: int | None = None
+    skill: float | None = None
 
     @property
     def side(self) -> Side:
@@ -91,20 +96,32 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class VariantStatistics:
-    """The games of one variant on one side."""
+    """The games of one variant on one side. The histogram has a bar for each number of guesses up to the limit."""
 
     variant: str
     kind: Side
     games: int
     won: int
+    lost: int
+    given_up: int
+    win_rate: float
     average: float | None
     best: int | None
     histogram: list[Bar]
 
 
 @dataclass(frozen=True, slots=True)
+class SkillOfGame:
+    """How well a game was played."""
+
+    finished: str
+    variant: str
+    skill: float
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
-    """All games; those won, lost and given up are one's own as codebreaker."""
+    """All games; those won, lost and given up are one's own as codebreaker. The last known skills come oldest first."""
 
     games: int
     open: int
@@ -114,11 +131,17 @@ class Statistics:
     streak: Streak
     daily: DailyStatistics
     variants: list[VariantStatistics]
+    skill: list[SkillOfGame]
+
+
+_LONGEST_LIMIT = 20  # a histogram goes on beyond it only as far as there are games
+_SKILLS = 50
 
 
 def sum_up(games: Sequence[PastGame], today: date) -> Statistics:
     """Sum up games by variant and side."""
-    broken = [game for game in games if game.is_breaker and game.finished is not None]
+    finished = (game for game in games if game.is_breaker and game.finished is not None)
+    broken = sorted(finished, key=lambda game: game.finished or 0)
     count = Counter(game.outcome for game in broken)
     return Statistics(
         games=len(games),
@@ -126,10 +149,18 @@ def sum_up(games: Sequence[PastGame], today: date) -> Statistics:
         won=count[Outcome.WON],
         lost=count[Outcome.LOST],
         given_up=count[Outcome.GIVEN_UP],
-        streak=_row_of_wins(sorted(broken, key=lambda game: game.finished or 0)),
+        streak=_row_of_wins(broken),
         daily=_daily_statistics(games, today),
         variants=_by_variant(games),
+        skill=_skill_over_time(broken),
     )
+
+
+def _skill_over_time(games: Iterable[PastGame]) -> list[SkillOfGame]:
+    graded = [
+        SkillOfGame(time_text(game.finished or 0), game.variant, game.skill) for game in games if game.skill is not None
+    ]
+    return graded[-_SKILLS:]
 
 
 def _row_of_wins(games: Iterable[PastGame]) -> Streak:
@@ -170,15 +201,21 @@ def _by_variant(games: Iterable[PastGame]) -> list[VariantStatistics]:
 
 
 def _group(side: Side, variant: str, games: Sequence[PastGame]) -> VariantStatistics:
-    won = [game.turn_count for game in games if game.outcome == Outcome.WON]
+    won = Counter(game.turn_count for game in games if game.outcome == Outcome.WON)
+    ended = Counter(game.outcome for game in games)
+    limits = [game.guesses for game in games if game.guesses is not None and game.guesses <= _LONGEST_LIMIT]
+    total = won.total()
     return VariantStatistics(
         variant=variant,
         kind=side,
         games=len(games),
-        won=len(won),
-        average=sum(won) / len(won) if won else None,
+        won=total,
+        lost=ended[Outcome.LOST],
+        given_up=ended[Outcome.GIVEN_UP],
+        win_rate=total / len(games),
+        average=sum(guesses * number for guesses, number in won.items()) / total if total else None,
         best=min(won, default=None),
-        histogram=[Bar(guesses, number) for guesses, number in sorted(Counter(won).items())],
+        histogram=[Bar(guesses, won[guesses]) for guesses in range(1, max([*limits, *won], default=0) + 1)],
     )
 
 
@@ -189,7 +226,10 @@ EXPORT = "history 1"
 
 
 def export(games: Iterable[PastGame], now: int) -> dict[str, Any]:
-    """Return games, oldest first, as a file that the page imports. The line of an open game would tell its secret."""
+    """Return games that are over, oldest first, as a file that the page imports.
+
+    The line of an open game would tell its secret: a server seals it.
+    """
     over = [game for game in games if game.outcome != Outcome.OPEN]
     return {
         "keypeg": EXPORT,
@@ -199,7 +239,9 @@ def export(games: Iterable[PastGame], now: int) -> dict[str, Any]:
                 "kind": game.kind,
                 "role": "breaker" if game.is_breaker else "codemaker",
                 "line": game.line,
+                "sealed": None,
                 "daily": game.daily,
+                "skill": game.skill,
                 "created": time_text(game.created),
                 "finished": None if game.finished is None else time_text(game.finished),
             }
@@ -242,6 +284,7 @@ def _in_inbox(folder: Path) -> Iterator[PastGame]:
             turn_count=len(session.turns),
             created=finished,
             finished=finished,
+            guesses=session.guesses,
         )
 
 
@@ -267,5 +310,6 @@ def _in_database(path: Path) -> Iterator[PastGame]:
     for owner, guest, summary, *values in rows:
         row = dict(zip(_COLUMNS, values, strict=True))
         guessed = is_breaker(row["kind"], owner, names)
-        if (owner in names or guest in names) and not (guessed and json.loads(summary)["called_off"]):
-            yield PastGame(is_breaker=guessed, **row)
+        told = json.loads(summary)
+        if (owner in names or guest in names) and not (guessed and told["called_off"]):
+            yield PastGame(is_breaker=guessed, guesses=told.get("guesses"), **row)

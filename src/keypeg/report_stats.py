@@ -79,7 +79,7 @@ def _summary(found: Statistics) -> list[str]:
 
 def _histogram(group: VariantStatistics) -> list[str]:
     """Draw in how many guesses the code was found, with a bar for the games in which it was not."""
-    bars = {str(bar.guesses): bar.games for bar in group.histogram}
+    bars = {str(bar.guesses): bar.games for bar in group.histogram if bar.games}
     if group.won < group.games:
         bars[text("stats.not-found")] = group.games - group.won
     head = text(f"stats.{group.kind}", variant=group.variant, games=group.games)

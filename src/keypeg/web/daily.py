@@ -2,43 +2,17 @@
 
 import hashlib
 import hmac
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 from keypeg.database import Page
-from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.game import Drawn
-from keypeg.rules import Variant
+from keypeg.game import Drawn, Outcome
+from keypeg.past_games import streak_of_days
 from keypeg.session import BreakSession
 from keypeg.web import wire_history
+from keypeg.web.days import FIRST, GUESSES, VARIANT, number_of, today
 from keypeg.web.games import Games, new_seat
 from keypeg.web.refusals import Refusal
 from keypeg.web.seats import Names, Seat, seat_of
-
-FIRST = date(2025, 1, 1)
-VARIANT = Variant(4, 6)
-GUESSES = 10
-
-
-def today() -> date:
-    return datetime.now(UTC).date()
-
-
-def read_day(text: str | None) -> date:
-    """Read a date that has a code: from the first one up to the day that has begun somewhere on Earth."""
-    if text is None:
-        return today()
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise UnreadableText("web-date", text=text) from None
-    if not FIRST <= day <= today() + timedelta(days=1):
-        raise NotAllowed("web-day", day=day, first=FIRST, last=today())
-    return day
-
-
-def number_of(day: date) -> int:
-    """Count the days, from 1."""
-    return (day - FIRST).days + 1
 
 
 def codemaker_of(day: date, key: str) -> Drawn:
@@ -53,6 +27,24 @@ class Daily:
     def __init__(self, games: Games, key: str) -> None:
         self._games = games
         self._key = key
+
+    def streak(self, names: Names) -> wire_history.Streak:
+        """Return how many codes of the day a visitor has found in a row."""
+        days = {date.fromisoformat(day) for day in self._games.database.days_won(names)}
+        found = streak_of_days(days, today())
+        return {"current": found.current, "longest": found.longest}
+
+    def start(self, names: Names) -> wire_history.Today:
+        """Describe today's code as the start of the page shows it."""
+        day = today()
+        stored = self._games.database.game_of_day(names[0], str(day))
+        return {
+            "date": str(day),
+            "number": number_of(day),
+            "outcome": None if stored is None else Outcome(stored.outcome),
+            "turn_count": 0 if stored is None else stored.turn_count,
+            "streak": self.streak(names),
+        }
 
     def describe(self, day: date, names: Names) -> wire_history.Daily:
         """Describe a day's code to a visitor, with their own game if they have started it."""
@@ -95,7 +87,7 @@ class Daily:
                 {
                     "date": str(day),
                     "number": number_of(day),
-                    "outcome": game.outcome if (game := played.get(str(day))) else None,
+                    "outcome": Outcome(game.outcome) if (game := played.get(str(day))) else None,
                     "game": game.id if game else None,
                     "turn_count": game.turn_count if game else 0,
                 }

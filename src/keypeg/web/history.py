@@ -1,6 +1,7 @@
 """Past games of one visitor: the list, statistics, and deleting it all."""
 
 import json
+import re
 from dataclasses import asdict, replace
 from typing import cast
 
@@ -9,10 +10,13 @@ from keypeg.database import Page, StoredGame
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome
 from keypeg.web import moves, wire, wire_history
-from keypeg.web.daily import today
+from keypeg.web.days import today
 from keypeg.web.descriptions import describe_end, describe_time
 from keypeg.web.games import Games
 from keypeg.web.seats import Names, past_game, role_of
+
+_OPEN_GAMES = 3
+_FEEDBACK = re.compile(r"=(\d+)b(\d+)w")
 
 
 def list_games(games: Games, names: Names, page: Page) -> wire_history.History:
@@ -23,6 +27,12 @@ def list_games(games: Games, names: Names, page: Page) -> wire_history.History:
         "games": [_describe_game(stored, names) for stored in rows],
         "next": f"{rows[-1].created}-{rows[-1].id}" if more else None,
     }
+
+
+def open_games(games: Games, names: Names) -> list[wire_history.PlayedGame]:
+    """List the games to go on with, newest first."""
+    rows = games.database.games(names, Page(count=_OPEN_GAMES, outcome=Outcome.OPEN))
+    return [_describe_game(stored, names) for stored in rows]
 
 
 def _describe_game(stored: StoredGame, names: Names) -> wire_history.PlayedGame:
@@ -38,6 +48,8 @@ def _describe_game(stored: StoredGame, names: Names) -> wire_history.PlayedGame:
         "outcome": stored.outcome,
         "over": stored.outcome != Outcome.OPEN,
         **summary,
+        "grid": [(int(blacks), int(whites)) for blacks, whites in _FEEDBACK.findall(summary["position"])],
+        "skill": stored.skill,
         "created": describe_time(stored.created),
         "updated": describe_time(stored.updated),
         "finished": describe_end(stored.finished),

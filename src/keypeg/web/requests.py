@@ -63,9 +63,14 @@ class DailyOrder(Order):
 
 
 class ImportedGame(BaseModel):
-    """A game to import; whether it was called off is in its line now, but was not always."""
+    """A game to import: its line if it is over, otherwise what this server sealed.
 
-    line: Annotated[str, StringConstraints(max_length=8000)]
+    Whether it was called off is in its line now, but was not always.
+    """
+
+    line: Annotated[str, StringConstraints(max_length=8000)] | None = None
+    sealed: Annotated[str, StringConstraints(max_length=16000)] | None = None
+    skill: Annotated[float, Field(ge=0, le=100)] | None = None
     kind: Kind | None = None
     role: Role | None = None
     created: Text | None = None

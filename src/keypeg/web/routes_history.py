@@ -7,25 +7,43 @@ from fastapi import Query, Request
 from starlette.responses import JSONResponse, Response
 
 from keypeg.database import Page
-from keypeg.web import daily, guard, history, requests, transfer, wire, wire_history
+from keypeg.web import guard, history, requests, transfer, wire, wire_history
+from keypeg.web.days import read_day, today
 from keypeg.web.server import Asked, Caller, new_router
+from keypeg.web.setup import describe_setup
 
 T = TypeVar("T")
 
 router = new_router()
 
 
+@router.get("/start", response_model=wire_history.Start)
+async def start(caller: Asked) -> Response:
+    """Give all that the start of the page shows: today's code, open games, and what can be chosen."""
+    server = caller.server
+
+    def look() -> wire_history.Start:
+        return {
+            "today": str(today()),
+            "daily": server.daily.start(caller.names),
+            "open": history.open_games(server.games, caller.names),
+            "setup": describe_setup(server.limits, local=server.local),
+        }
+
+    return JSONResponse(await server.work.quick(look))
+
+
 @router.get("/daily", response_model=wire_history.Daily)
 async def daily_code(caller: Asked, date: requests.Day | None = None) -> Response:
     """Show the code of a day, and your game of it."""
-    server, day = caller.server, daily.read_day(date)
+    server, day = caller.server, read_day(date)
     return JSONResponse(await server.work.quick(lambda: server.daily.describe(day, caller.names)))
 
 
 @router.post("/daily", response_model=wire.Game, responses={201: {"model": wire.Game}})
 async def daily_game(caller: Asked, order: requests.DailyOrder) -> Response:
     """Start the game of a day, or continue it."""
-    server, day = caller.server, daily.read_day(order.date)
+    server, day = caller.server, read_day(order.date)
     seat, new = await server.work.quick(lambda: server.daily.begin(day, caller.names))
     return JSONResponse(seat.describe(), 201 if new else 200)
 
@@ -35,7 +53,7 @@ async def archive(
     caller: Asked, before: requests.Day | None = None, count: Annotated[int, Query(ge=1, le=400)] = 31
 ) -> Response:
     """List earlier days, newest first."""
-    server, day = caller.server, None if before is None else daily.read_day(before)
+    server, day = caller.server, None if before is None else read_day(before)
     return JSONResponse(await server.work.quick(lambda: server.daily.archive(day, count, caller.names)))
 
 
@@ -62,8 +80,8 @@ async def statistics(caller: Asked) -> Response:
 
 @router.get("/export", response_model=wire_history.Export)
 async def export(caller: Asked) -> Response:
-    """Return all your finished games, as a file."""
-    told = await _look_back(caller, lambda: transfer.export(caller.server.games, caller.names))
+    """Return all your games, as a file."""
+    told = await _look_back(caller, lambda: transfer.export(caller.server.games, caller.names, caller.server.seal))
     return JSONResponse(told, headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'})
 
 
@@ -72,7 +90,7 @@ async def import_games(caller: Asked, body: requests.Imported) -> Response:
     """Take in what the export wrote."""
     server = caller.server
     told = await server.work.engine(
-        caller.visitor, lambda: transfer.import_games(server.games, caller.names, body.games)
+        caller.visitor, lambda: transfer.import_games(server.games, caller.names, body.games, server.seal)
     )
     return JSONResponse(told)
 

@@ -1,32 +1,22 @@
 """Paths of what can be known without a game or after it: what can be chosen, positions, reviews."""
 
-from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Query
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from keypeg import __version__, coach, strategies
+from keypeg import coach
 from keypeg.game import CodemakerKind
-from keypeg.palette import PALETTES, Palette
+from keypeg.palette import Palette
 from keypeg.render import Look
 from keypeg.rules import Variant
-from keypeg.session import DEFAULT_GUESSES
 from keypeg.study import ADVISER
-from keypeg.web import daily, explore, requests, reviews, wire
-from keypeg.web.descriptions import describe_look, describe_palette, describe_variant
+from keypeg.web import explore, requests, reviews, wire
+from keypeg.web.descriptions import describe_look
 from keypeg.web.server import UNBUFFERED, Asked, new_router
-from keypeg.words import strategies as said
+from keypeg.web.setup import describe_setup
 
 router = new_router()
-
-VARIANTS = {
-    "classic": "p4c6",
-    "super": "p5c8",
-    "bulls": "p4c10n",
-    **{f"{number} × {number}": f"{number}x{number}" for number in (4, 5, 6, 7, 8, 10)},
-}
-GUESSES = (8, 10, 12, None)
 
 PositionQuery = Annotated[requests.PositionText, Query(description="A position line: p4c6 1122=1b1w")]
 PaletteQuery = Annotated[requests.PaletteText, Query()]
@@ -35,26 +25,8 @@ PaletteQuery = Annotated[requests.PaletteText, Query()]
 @router.get("/setup", response_model=wire.Setup)
 async def setup(caller: Asked) -> Response:
     """List what can be chosen, and the limits."""
-    told: wire.Setup = {
-        "version": __version__,
-        "local": caller.server.local,
-        "today": str(daily.today()),
-        "variants": [{"name": name, **describe_variant(Variant.parse(text))} for name, text in VARIANTS.items()],
-        "guesses": list(GUESSES),
-        "default_guesses": DEFAULT_GUESSES,
-        "codemakers": ["random", "adversary"],
-        "strategies": await caller.server.work.quick(_describe_strategies),
-        "palettes": [
-            describe_palette(palette, Look(Variant(1, len(palette.colors)), palette)) for palette in PALETTES.values()
-        ],
-        "limits": asdict(caller.server.limits),
-    }
-    return JSONResponse(told)
-
-
-def _describe_strategies() -> list[wire.Strategy]:
-    players = {name: strategies.strategy(name) for name in strategies.names()}
-    return [{"name": name, "explanation": said.explanation(name, player)} for name, player in players.items()]
+    server = caller.server
+    return JSONResponse(await server.work.quick(lambda: describe_setup(server.limits, local=server.local)))
 
 
 @router.get("/variant", response_model=wire.LookResponse)

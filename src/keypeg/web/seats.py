@@ -201,6 +201,8 @@ def past_game(stored: StoredGame, names: Names) -> PastGame:
         turn_count=stored.turn_count,
         created=stored.created,
         finished=stored.finished,
+        guesses=json.loads(stored.summary)["guesses"],
+        skill=stored.skill,
     )
 
 

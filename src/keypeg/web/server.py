@@ -12,6 +12,7 @@ from keypeg.web.daily import Daily
 from keypeg.web.events import Hub
 from keypeg.web.games import Games, Seeds, any_seed
 from keypeg.web.limits import Limits
+from keypeg.web.seals import Seal
 from keypeg.web.seats import Names
 from keypeg.web.work import Work
 
@@ -38,6 +39,7 @@ class Server:
         self.games = Games(database, limits, self.hub.tell, seeds)
         key = _EVERYBODYS_KEY if local else database.setting("daily key", f"{seeds():032x}")
         self.daily = Daily(self.games, key)
+        self.seal = Seal(key)
 
     def names(self, player: str) -> Names:
         return (player, TERMINAL) if self.local else (player,)

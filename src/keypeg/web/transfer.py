@@ -1,6 +1,11 @@
-"""Games that come from or go elsewhere: the terminal's inbox, export and import."""
+"""Games that come from or go elsewhere: the terminal's inbox, export and import.
+
+A game that is over is exported as its line. The line of an open game would tell its secret, so what its row holds is
+sealed, and only this server can take it in again.
+"""
 
 import hashlib
+import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,12 +20,13 @@ from keypeg.past_games import TERMINAL
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
 from keypeg.web import wire_history
-from keypeg.web.daily import GUESSES, VARIANT, read_day
+from keypeg.web.days import GUESSES, VARIANT, read_day
 from keypeg.web.games import Games, new_seat
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, kind_of
 from keypeg.web.requests import ImportedGame
-from keypeg.web.seats import Names, milliseconds, past_game
+from keypeg.web.seals import Seal
+from keypeg.web.seats import Names, milliseconds, past_game, role_of
 
 
 def take_in(games: Games) -> None:
@@ -45,14 +51,50 @@ def played_game(
     return replace(row, created=created, updated=finished, finished=finished, **columns)
 
 
-def export(games: Games, names: Names) -> wire_history.Export:
-    """Return every finished game."""
+_SEALED = (
+    "id",
+    "guest",
+    "kind",
+    "daily",
+    "line",
+    "pending",
+    "answered_by",
+    "invite",
+    "challenge",
+    "created",
+    "updated",
+)
+"""The columns of an open game that can't be worked out from its line."""
+
+
+def export(games: Games, names: Names, seal: Seal) -> wire_history.Export:
+    """Return every game, except open ones that somebody else began: they are that person's."""
     rows = games.database.games(names, Page(count=games.limits.games))
-    return cast(wire_history.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
+    told = cast(wire_history.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
+    told["games"] += [
+        _sealed(row, names, seal) for row in reversed(rows) if row.outcome == Outcome.OPEN and row.owner in names
+    ]
+    return told
 
 
-def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wire_history.ImportResponse:
-    """Take in what `export` returned, except games that are already there; all of it or nothing."""
+def _sealed(row: StoredGame, names: Names, seal: Seal) -> wire_history.ExportedGame:
+    return {
+        "kind": row.kind,
+        "role": role_of(row, names),
+        "line": None,
+        "sealed": seal.close(json.dumps({name: getattr(row, name) for name in _SEALED})),
+        "daily": row.daily,
+        "skill": None,
+        "created": past_games.time_text(row.created),
+        "finished": None,
+    }
+
+
+def import_games(games: Games, names: Names, rows: Sequence[ImportedGame], seal: Seal) -> wire_history.ImportResponse:
+    """Take in what `export` returned, except games that are already there; all of it or nothing.
+
+    Games that another server has sealed are passed over.
+    """
     limits = games.limits
     if len(rows) > limits.imported_games:
         many = KeypegError("web-import-count", games=len(rows), limit=limits.imported_games)
@@ -60,32 +102,61 @@ def import_games(games: Games, names: Names, rows: Sequence[ImportedGame]) -> wi
     known = games.database.games(names, Page(count=limits.games))
     if len(known) + len(rows) > limits.games:
         raise NotAllowed("web-import-full", limit=limits.games)
-    lines = {(row.line, row.finished) for row in known}
-    days = {row.daily for row in known if row.daily is not None}
+    keys = {_key(row) for row in known}
+    days: set[str | None] = {row.daily for row in known} - {None}
     added: list[StoredGame] = []
+    unread = 0
     until = time.monotonic() + limits.engine_seconds
     for number, row in enumerate(rows, 1):
         if time.monotonic() > until:
             raise Refusal(413, "too-much", KeypegError("web-import-slow", games=number - 1))
-        game = _imported(row, names[0], number, limits)
-        if (game.line, game.finished) not in lines and game.daily not in days:
+        if row.sealed is None:
+            game: StoredGame | None = _imported(row, names[0], number, limits)
+        elif (opened := seal.open(row.sealed)) is not None:
+            game = _placed(games, names, _reopened(opened, names[0]))
+        else:
+            unread += 1
+            continue
+        if game is not None and _key(game) not in keys and game.daily not in days:
             added.append(game)
-            lines.add((game.line, game.finished))
-            if game.daily is not None:
-                days.add(game.daily)
+            keys.add(_key(game))
+            days |= {game.daily} - {None}
     games.database.add_all(added)
-    return {"imported": len(added), "known": len(rows) - len(added)}
+    return {"imported": len(added), "known": len(rows) - len(added) - unread, "sealed": unread}
+
+
+def _key(row: StoredGame) -> tuple[str, int | None]:
+    """Return by what a game is recognized: one that is over by its line and its end, an open one by its id."""
+    return (row.id if row.finished is None else row.line), row.finished
+
+
+def _reopened(text: str, owner: str) -> StoredGame:
+    """Return the row of an open game, as it was when this server sealed it."""
+    columns = json.loads(text)
+    row = new_seat(owner, columns["kind"], parse_session(columns["line"])).stored
+    return replace(row, **columns)
+
+
+def _placed(games: Games, names: Names, row: StoredGame) -> StoredGame | None:
+    """Return an open game under an id that is free; None if it is there, or two people are still playing it."""
+    there = games.database.game(row.id)
+    if there is None:
+        return row
+    if there.owner in names or row.kind == "duel":
+        return None
+    copied = hashlib.sha256(f"{row.owner} {row.id}".encode()).hexdigest()[:24]
+    return None if games.database.game(copied) else replace(row, id=copied, invite=None)
 
 
 def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> StoredGame:
     try:
-        session = _finished_session(row.line, limits)
+        session = _finished_session(row.line or "", limits)
         finished = _read_time(row.finished)
         created = min(_read_time(row.created), finished)
         daily = None if row.daily is None else _daily(row.daily, session)
     except KeypegError as error:
         raise Refusal(422, kind_of(error), KeypegError("web-import", number=number, error=error)) from None
-    own: dict[str, Any] = {"source": "import", "daily": daily}
+    own: dict[str, Any] = {"source": "import", "daily": daily, "skill": row.skill}
     if row.called_off and isinstance(session, BreakSession):  # exported before lines could say so
         session.called_off = session.outcome is Outcome.GIVEN_UP
     own["id"] = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]

@@ -3,8 +3,29 @@
 from typing import Literal
 
 from keypeg.database import Kind, Source
+from keypeg.game import Outcome
 from keypeg.past_games import Side
-from keypeg.web.wire import Closed, Game, Role, Summary
+from keypeg.web.wire import Closed, Game, Role, Setup, Summary
+
+
+class Streak(Closed):
+    current: int
+    longest: int
+
+
+class Bar(Closed):
+    guesses: int
+    games: int
+
+
+class Today(Closed):
+    """The code of today, as the start of the page shows it."""
+
+    date: str
+    number: int
+    outcome: Outcome | None
+    turn_count: int
+    streak: Streak
 
 
 class Daily(Closed):
@@ -20,7 +41,7 @@ class Daily(Closed):
 class ArchivedDay(Closed):
     date: str
     number: int
-    outcome: str | None
+    outcome: Outcome | None
     game: str | None
     turn_count: int
 
@@ -39,19 +60,25 @@ class PlayedGame(Summary):
     outcome: str
     over: bool
     daily: str | None
+    grid: list[tuple[int, int]]
+    skill: float | None
     created: str
     updated: str
     finished: str | None
 
 
+class Start(Closed):
+    """All that the start of the page shows."""
+
+    today: str
+    daily: Today
+    open: list[PlayedGame]
+    setup: Setup
+
+
 class History(Closed):
     games: list[PlayedGame]
     next: str | None
-
-
-class Streak(Closed):
-    current: int
-    longest: int
 
 
 class DailyStatistics(Closed):
@@ -60,19 +87,23 @@ class DailyStatistics(Closed):
     streak: Streak
 
 
-class Bar(Closed):
-    guesses: int
-    games: int
-
-
 class VariantStatistics(Closed):
     variant: str
     kind: Side
     games: int
     won: int
+    lost: int
+    given_up: int
+    win_rate: float
     average: float | None
     best: int | None
     histogram: list[Bar]
+
+
+class SkillOfGame(Closed):
+    finished: str
+    variant: str
+    skill: float
 
 
 class Statistics(Closed):
@@ -84,13 +115,16 @@ class Statistics(Closed):
     streak: Streak
     daily: DailyStatistics
     variants: list[VariantStatistics]
+    skill: list[SkillOfGame]
 
 
 class ExportedGame(Closed):
     kind: Kind
     role: Role
-    line: str
+    line: str | None
+    sealed: str | None
     daily: str | None
+    skill: float | None
     created: str
     finished: str | None
 
@@ -104,3 +138,4 @@ class Export(Closed):
 class ImportResponse(Closed):
     imported: int
     known: int
+    sealed: int

@@ -1,0 +1,32 @@
+"""The days that have a code of the day, and what such a code is like."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.rules import Variant
+
+FIRST = date(2025, 1, 1)
+VARIANT = Variant(4, 6)
+GUESSES = 10
+
+
+def today() -> date:
+    return datetime.now(UTC).date()
+
+
+def read_day(text: str | None) -> date:
+    """Read a date that has a code: from the first one up to the day that has begun somewhere on Earth."""
+    if text is None:
+        return today()
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise UnreadableText("web-date", text=text) from None
+    if not FIRST <= day <= today() + timedelta(days=1):
+        raise NotAllowed("web-day", day=day, first=FIRST, last=today())
+    return day
+
+
+def number_of(day: date) -> int:
+    """Count the days, from 1."""
+    return (day - FIRST).days + 1
