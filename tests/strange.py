@@ -7,8 +7,9 @@ import string
 from string import Formatter
 
 from keypeg import exact, plot, strategies
+from keypeg.languages import LANGUAGES, Language
 from keypeg.palette import PALETTES
-from keypeg.words.language import ENGLISH, Language
+from keypeg.words.language import ENGLISH
 
 SCRIPT = str.maketrans(string.ascii_letters + "'", "αβγδεζηθικλμνξοπρστυφχψωϊϋ" + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫ" + "’")
 
@@ -31,17 +32,21 @@ MEANINGS = {
     for name in strategies.names()
     for parameter in strategies.parameters(name)
 }
+COLORS = [color.name for palette in PALETTES.values() for color in palette.extended(20).colors]
+NAMED_COLORS = {f"color.{name}": name for name in COLORS if name.isalpha()}
 STRANGE = Language(
     "xx",
-    {key: in_script(template) for key, template in {**ENGLISH.messages, **EXPLANATIONS, **MEANINGS}.items()},
+    {
+        key: in_script(template)
+        for key, template in {**ENGLISH.messages, **EXPLANATIONS, **MEANINGS, **NAMED_COLORS}.items()
+    },
 )
 
-COLORS = [color.name for palette in PALETTES.values() for color in palette.extended(20).colors]
 NAMES = [
     *strategies.names(),
     *(parameter.name for name in strategies.names() for parameter in strategies.parameters(name)),
     *("classic", "super", "bulls", "board", *COLORS, *(color.title() for color in COLORS)),
-    *(*exact.OBJECTIVES, *plot.FORMATS),
+    *(*exact.OBJECTIVES, *plot.FORMATS, *LANGUAGES),
     *("bad", "digits", "sky", "hints", "variant", "blank", "test_language", "Bad"),
 ]
 QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")

@@ -216,6 +216,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "file-no-session": lambda: store.load_session(Path(__file__)),
     "file-taken": lambda: store.save_session(Path(__file__), "p4c6"),
     "file-no-checkpoint": lambda: store.load_checkpoint(Path(__file__), "p4c6"),
+    "language": lambda: words.speaking("fr").__enter__(),
     "database-url": lambda: Database("games"),
     "database-kind": lambda: Database("mysql://somebody@somewhere/games"),
     "database-memory": lambda: Database("sqlite://"),

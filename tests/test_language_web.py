@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 
 from keypeg import strategies, words
 from keypeg.errors import NotAllowed
+from keypeg.palette import PALETTES
 from keypeg.web.limits import Limits
 from keypeg.web.serve import listen
 from keypeg.words import en_web
@@ -295,7 +296,8 @@ def heard(start: Callable[..., str]) -> Iterator[tuple[Visitor, list[Json]]]:
 def test_what_a_game_can_be_set_up_from(heard: tuple[Visitor, list[Json]]) -> None:
     someone, told = heard
     someone.ask("GET", "setup")
-    assert len(list(said_in(told))) == len(strategies.names())
+    colors = sum(len(palette.colors) for palette in PALETTES.values())
+    assert len(list(said_in(told))) == len(strategies.names()) + colors
     assert latin(told) == []
 
 

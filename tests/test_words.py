@@ -148,7 +148,7 @@ WORDLESS = (
 )
 NOT_SAID = {
     *("give up", "hint CODE", PlayTable.named, "DejaVu Sans", "axes fraction", "outside right center"),
-    *("daily key", "keypeg code of the day ", "; HttpOnly; SameSite=Lax"),
+    *("daily key", "keypeg code of the day ", "; HttpOnly; SameSite=Lax", "Accept-Language, Cookie"),
 }
 """What is typed, what Matplotlib and browsers are told, and what the code of the day is drawn by."""
 

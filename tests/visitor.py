@@ -17,13 +17,13 @@ import httpx
 
 from keypeg.database import Database
 from keypeg.game import Outcome
+from keypeg.languages import Language
 from keypeg.position import Position
 from keypeg.strategies import strategy
 from keypeg.web.app import create_app
 from keypeg.web.games import Seeds
 from keypeg.web.limits import Limits
 from keypeg.web.serve import PageServer, listen
-from keypeg.words.language import ENGLISH, Language
 
 Json = dict[str, Any]
 
@@ -77,7 +77,7 @@ def running(
     *,
     local: bool = False,
     seeds: Seeds = lambda: SEED,
-    language: Language = ENGLISH,
+    language: Language | str | None = None,
 ) -> Iterator[str]:
     """Run a server on a free port until the end of the block, and return its address."""
     with listen("127.0.0.1", 0) as listening:

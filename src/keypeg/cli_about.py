@@ -46,14 +46,7 @@ def commands(about: str) -> Commands:
 
 def _speak(context: click.Context, _parameter: click.Parameter, name: str | None) -> None:
     if name is not None and not context.resilient_parsing:
-        languages.in_use.set(_known_language(name))
-
-
-def _known_language(name: str) -> str:
-    found = languages.preferred([name])
-    if found is None:
-        raise _refused("language-unknown", name, languages.LANGUAGES)
-    return found
+        languages.in_use.set(languages.checked(name))
 
 
 def speak_as_asked() -> None:
@@ -63,7 +56,7 @@ def speak_as_asked() -> None:
     file or a pipe stays English, so that a script reads the same everywhere.
     """
     if named := os.environ.get("KEYPEG_LANGUAGE"):
-        languages.in_use.set(_known_language(named))
+        languages.in_use.set(languages.checked(named))
     elif sys.stdout.isatty():
         system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
         languages.in_use.set(languages.preferred([system or ""]) or "en")
@@ -101,8 +94,7 @@ def usage_message(error: click.UsageError) -> str:
 def _refused(kind: str, name: str, names: Iterable[str]) -> click.UsageError:
     from keypeg.words import text  # noqa: PLC0415 - only where something is refused
 
-    context = click.get_current_context(silent=True)
-    return click.UsageError(text(f"usage.{kind}", name=name, names=", ".join(names)), context)
+    return click.UsageError(text(f"usage.{kind}", name=name, names=", ".join(names)), click.get_current_context())
 
 
 def _commands(_begun: str = "") -> dict[str, click.Command]:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+from keypeg.errors import UnreadableText
+
 LANGUAGES = ("en", "de", "es")
 """The languages of Keypeg, by their tags. Each has its catalogue in `keypeg.words`, under that name."""
 
@@ -33,11 +35,19 @@ in_use: ContextVar[Language | str] = ContextVar("language", default="en")
 @contextmanager
 def speaking(language: Language | str) -> Iterator[None]:
     """Use this language for a while, in this thread or task: one of `LANGUAGES` by its tag, or any other."""
-    before = in_use.set(language)
+    before = in_use.set(checked(language) if isinstance(language, str) else language)
     try:
         yield
     finally:
         in_use.reset(before)
+
+
+def checked(tag: str) -> str:
+    """Return the language of a tag, and refuse one that Keypeg doesn't speak."""
+    found = preferred([tag])
+    if found is None:
+        raise UnreadableText("language", text=tag, names=", ".join(LANGUAGES))
+    return found
 
 
 def preferred(tags: Iterable[str]) -> str | None:

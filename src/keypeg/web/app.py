@@ -16,13 +16,13 @@ from starlette.staticfiles import StaticFiles
 from keypeg import __version__
 from keypeg.database import Database
 from keypeg.errors import KeypegError, UnreadableText
+from keypeg.languages import Language
 from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, misshapen, refusal_of
 from keypeg.web.routes import router
 from keypeg.web.server import Server
-from keypeg.words.language import ENGLISH, Language
 
 
 def create_app(
@@ -31,11 +31,12 @@ def create_app(
     *,
     local: bool = False,
     seeds: Seeds = any_seed,
-    language: Language = ENGLISH,
+    language: Language | str | None = None,
 ) -> FastAPI:
     """Build the application on a database, which it closes when it ends.
 
-    The seeds decide which codes it draws, and the language is that of every response.
+    The seeds decide which codes it draws, and the language is that of every response; without one, each request says
+    which it wants.
     """
     server = Server(database, limits or Limits(), local=local, seeds=seeds)
 

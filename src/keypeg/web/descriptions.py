@@ -36,6 +36,7 @@ def describe_palette(palette: Palette, look: Look) -> wire.Palette:
                 "symbol": str(Code([number])).rstrip(","),
                 "label": look.label(number),
                 "name": color.name,
+                "words": words.color(color.name),
                 "letter": color.letter,
                 "hex": color.hex,
                 "ink": ink(color.hex),
@@ -46,9 +47,13 @@ def describe_palette(palette: Palette, look: Look) -> wire.Palette:
     }
 
 
-@lru_cache(maxsize=64)
 def describe_look(look: Look) -> wire.Look:
     """Describe a variant and its palette; cached, since every response about a game has it, so don't change it."""
+    return _describe_look(look, words.language_name())
+
+
+@lru_cache(maxsize=64)
+def _describe_look(look: Look, _language: str) -> wire.Look:
     return {**describe_variant(look.variant), "palette": describe_palette(look.palette, look)}
 
 

@@ -12,16 +12,18 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from keypeg.errors import KeypegError
+from keypeg.languages import Language, preferred, speaking
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.refusals import Refusal, busy
-from keypeg.words.language import Language, speaking
 
 _LOG = logging.getLogger("keypeg.web")
 
-COOKIE = "keypeg"
+COOKIE, LANGUAGE_COOKIE = "keypeg", "keypeg-language"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _COOKIE_S = 400 * 24 * 3600  # browsers keep none for longer
 _RENEWING = {"/api/games", "/api/daily"}  # people who keep playing stay known
+_VARYING = "Accept-Language, Cookie"  # what a response depends on besides its address
+_MOST_LANGUAGES = 20
 _WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 
 HEADERS = {
@@ -46,10 +48,13 @@ def player_of(token: str) -> str:
 class Guard:
     """Refuses what is not allowed, recognizes visitors by a cookie, and sets the language of the response.
 
+    Without a language for everybody, each request has its own: the one chosen on the page, which a cookie tells, or the
+    first of the browser's that Keypeg speaks.
+
     The scope's state gets `player`, under whom games are kept, and `visitor`, to whom work is charged.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, *, local: bool, language: Language) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, *, local: bool, language: Language | str | None) -> None:
         self._app = app
         self._limits = limits
         self._local = local
@@ -76,7 +81,7 @@ class Guard:
                 _finish(message, scope, token if renewed else None)
             await send(message)
 
-        with speaking(self._language):
+        with speaking(self._language or language_of(headers)):
             try:
                 self._check(scope, headers, visitor)
                 await self._app(scope, await _whole(receive, self._body_limit(scope)), respond)
@@ -108,11 +113,32 @@ class Guard:
 
 
 def _token(headers: Headers) -> str | None:
+    token = _cookie(headers, COOKIE)
+    return token if _TOKEN.fullmatch(token) else None
+
+
+def _cookie(headers: Headers, name: str) -> str:
     try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        morsel = SimpleCookie(headers.get("cookie", "")).get(name)
     except CookieError:
-        return None
-    return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
+        return ""
+    return "" if morsel is None else morsel.value
+
+
+def language_of(headers: Headers) -> str:
+    """Return the language that a request asks for, or English."""
+    accepted = []
+    for part in headers.get("accept-language", "").split(",")[:_MOST_LANGUAGES]:
+        tag, _, written = part.replace(" ", "").partition(";q=")
+        if weight := _weight(written):
+            accepted.append((weight, tag))
+    ranked = [tag for _, tag in sorted(accepted, key=lambda one: one[0], reverse=True)]
+    return preferred([_cookie(headers, LANGUAGE_COOKIE), *ranked]) or "en"
+
+
+def _weight(written: str) -> float:
+    """Read how much a language is wanted; nothing written is 1, and what can't be read is 0."""
+    return float(written or 1) if re.fullmatch(r"([01](\.[0-9]*)?)?", written) else 0
 
 
 def _host_name(headers: Headers) -> str:
@@ -166,6 +192,7 @@ def _finish(message: Message, scope: Scope, token: str | None) -> None:
         headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
+        headers.setdefault("Vary", _VARYING)
     if token and scope["method"] == "POST" and message["status"] < 400 and "set-cookie" not in headers:
         headers.append("Set-Cookie", cookie(token, _COOKIE_S, secure=scope.get("scheme") == "https"))
 

@@ -26,6 +26,7 @@ class Color(Closed):
     symbol: str
     label: str
     name: str
+    words: str
     letter: str
     hex: str
     ink: str

@@ -7,12 +7,13 @@ use. Another language is one more catalogue (`keypeg.words.en` is the English on
 
 from keypeg.errors import KeypegError
 from keypeg.game import Outcome
+from keypeg.languages import Language, speaking
 from keypeg.words import hints
 from keypeg.words.coach import grade, grade_json, headline, review, review_json, score
 from keypeg.words.contradiction import lines as contradiction_lines
 from keypeg.words.contradiction import message as contradiction_message
 from keypeg.words.hints import check, clash, hint, note, why
-from keypeg.words.language import Language, begins_with_a_fact, has, number, speaking, text
+from keypeg.words.language import begins_with_a_fact, has, language_name, number, text
 from keypeg.words.plain import (
     codes,
     color,
@@ -49,6 +50,7 @@ __all__ = [
     "grade_json",
     "headline",
     "hint",
+    "language_name",
     "left",
     "listed",
     "moment",

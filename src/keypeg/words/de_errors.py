@@ -250,6 +250,7 @@ MESSAGES = {
     "error.secret-unknown": (
         "der Geheimcode ist nicht bekannt: Antworte selbst auf den Versuch, oder setz einen Geheimcode"
     ),
+    "error.language": "{text!q} ist keine Sprache, die Keypeg spricht: Nimm {names}",
     # Files and databases
     "error.file-save": "{path!q} lässt sich nicht speichern: {reason}",
     "error.file-read": "{path!q} lässt sich nicht lesen: {reason}",

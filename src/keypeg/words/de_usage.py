@@ -22,6 +22,5 @@ MESSAGES = {
     "usage.same-file": "{one} und {other} sind dieselbe Datei",
     "usage.command-unknown": "{name!q} ist kein Befehl: Nimm {names}",
     "usage.command-meant": "{name!q} ist kein Befehl. Meintest du {names}?",
-    "usage.language-unknown": "{name!q} ist keine Sprache, die Keypeg spricht: Nimm {names}",
     "usage.shell-unknown": "{name!q} ist keine Shell, die vervollständigt werden kann: Nimm {names}",
 }

@@ -209,6 +209,7 @@ MESSAGES = {
     "error.wrong-feedback": "{feedback} is not right: with your secret, {guess} gets {right}",
     "error.feedback-contradicts": "your answers contradict each other: correct one or undo first",
     "error.secret-unknown": "the secret is not known: answer the guess yourself, or set a secret",
+    "error.language": "{text!q} is not a language that Keypeg speaks: use {names}",
     # Files and databases
     "error.file-save": "can't save to {path!q}: {reason}",
     "error.file-read": "can't read {path!q}: {reason}",

@@ -18,6 +18,5 @@ MESSAGES = {
     "usage.same-file": "{one} and {other} are the same file",
     "usage.command-unknown": "{name!q} is not a command: use {names}",
     "usage.command-meant": "{name!q} is not a command. Did you mean {names}?",
-    "usage.language-unknown": "{name!q} is not a language that Keypeg speaks: use {names}",
     "usage.shell-unknown": "{name!q} is not a shell that can be completed: use {names}",
 }

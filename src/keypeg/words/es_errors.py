@@ -238,6 +238,7 @@ MESSAGES = {
     "error.wrong-feedback": "{feedback} no es correcto: con tu código secreto, {guess} recibe {right}",
     "error.feedback-contradicts": "tus respuestas se contradicen: corrige una o deshaz primero",
     "error.secret-unknown": ("no se conoce el código secreto: responde tú al intento, o pon un código secreto"),
+    "error.language": "{text!q} no es un idioma que hable Keypeg: usa {names}",
     # Files and databases
     "error.file-save": "no se puede guardar en {path!q}: {reason}",
     "error.file-read": "no se puede leer {path!q}: {reason}",

@@ -20,6 +20,5 @@ MESSAGES = {
     "usage.same-file": "{one} y {other} son el mismo archivo",
     "usage.command-unknown": "{name!q} no es un comando: usa {names}",
     "usage.command-meant": "{name!q} no es un comando. ¿Querías decir {names}?",
-    "usage.language-unknown": "{name!q} no es un idioma que hable Keypeg: usa {names}",
     "usage.shell-unknown": "{name!q} no es un intérprete de comandos que se pueda completar: usa {names}",
 }

@@ -11,25 +11,26 @@ from importlib import import_module
 from string import Formatter
 from typing import Any
 
-from keypeg.languages import LANGUAGES, Language, in_use, speaking
+from keypeg.languages import Language, in_use
 from keypeg.words import en
-
-__all__ = ["ENGLISH", "LONG", "Language", "begins_with_a_fact", "has", "language", "number", "speaking", "text"]
 
 ENGLISH = Language("en", en.MESSAGES)
 
 
 @cache
 def language(name: str) -> Language:
-    """Return one of the `LANGUAGES` by its tag; its catalogue is loaded when it is first asked for."""
-    if name not in LANGUAGES:
-        raise LookupError(name)
+    """Return a language of Keypeg by its tag; its catalogue is loaded when it is first asked for."""
     return Language(name, import_module(f"keypeg.words.{name}").MESSAGES)
 
 
 def _spoken() -> Language:
     used = in_use.get()
     return language(used) if isinstance(used, str) else used
+
+
+def language_name() -> str:
+    """Return the tag of the language in use."""
+    return _spoken().name
 
 
 def has(key: str) -> bool:

@@ -36,7 +36,7 @@ export class Look {
   }
 
   name(color) {
-    return this.colors[color - 1].name.replaceAll("_", " ");
+    return this.colors[color - 1].words.replaceAll("_", " ");
   }
 
   /** Name the pegs of a code as they are read aloud. */
