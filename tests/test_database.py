@@ -107,6 +107,24 @@ def test_the_list_by_kind_variant_outcome_and_day(games: Database) -> None:
         assert [row.id for row in games.games(["ann"], page)] == found
 
 
+def test_the_days_that_somebody_won(games: Database) -> None:
+    for number, (owner, outcome) in enumerate([("ann", "won"), ("ann", "lost"), ("ann", "won"), ("bob", "won")]):
+        games.add(game(f"g{number}", owner, daily=f"2026-01-0{number + 1}", outcome=outcome))
+    games.add(game("g9", outcome="won"))
+    assert sorted(games.days_won(["ann"])) == ["2026-01-01", "2026-01-03"]
+    assert games.days_won(["nobody"]) == []
+
+
+def test_everybodys_results_of_a_day_are_counted(games: Database) -> None:
+    rows = [("won", 4), ("won", 5), ("won", 4), ("lost", 10), ("open", 2)]
+    for number, (outcome, turn_count) in enumerate(rows):
+        games.add(game(f"g{number}", f"ann{number}", daily="2026-01-05", outcome=outcome, turn_count=turn_count))
+    games.add(game("g8", "ann8", daily="2026-01-06", outcome="won", turn_count=1))
+    games.add(game("g9", "ann9", daily="2026-01-05", outcome="won", turn_count=1, source="import"))
+    assert sorted(games.results_of_day("2026-01-05")) == [("lost", 10, 1), ("won", 4, 2), ("won", 5, 1)]
+    games.delete_all([f"ann{number}" for number in range(10)])
+
+
 def test_deleting_everything_leaves_no_name_behind(games: Database) -> None:
     games.add_all([game("g1"), game("g2", "bob", guest="ann"), game("g3", "bob")])
     assert sorted(games.delete_all(["ann"])) == ["g1", "g2"]

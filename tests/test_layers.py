@@ -74,7 +74,7 @@ FAMILIES = {
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"days", "limits", "wire"},
+        {"days", "limits", "links", "wire"},
         {"descriptions", "refusals", "requests", "wire_history"},
         {"events", "explore", "guard", "seals", "seats", "setup", "work"},
         {"games", "moves"},

@@ -11,6 +11,7 @@ from keypeg.past_games import Streak, streak_of_days
 from keypeg.position import Position
 from keypeg.web import days as days_module
 from keypeg.web.daily import codemaker_of
+from keypeg.web.links import answering, link
 from visitor import Visitor, running
 
 
@@ -23,7 +24,6 @@ def test_it_is_the_same_for_everybody(visitor: Visitor, other: Visitor) -> None:
     assert games[0]["id"] != games[1]["id"]
     ended = [each.break_code(game) for each, game in zip((visitor, other), games, strict=True)]
     assert ended[0]["secret"] == ended[1]["secret"]
-    assert f"code of the day {day(3)}" in ended[0]["share"]["text"]
 
 
 def test_everybody_has_one_game_a_day(visitor: Visitor) -> None:
@@ -119,3 +119,37 @@ def test_streaks_of_days() -> None:
     assert streak_of_days(won(10, 9, 8, 3, 4, 5, 6), end) == Streak(3, 4)
     assert streak_of_days(won(9, 8), end) == Streak(2, 2)
     assert streak_of_days(won(8, 7), end) == Streak(0, 2)
+
+
+def test_everybodys_results_are_shown_after_ones_own_game(url: str, visitor: Visitor, other: Visitor) -> None:
+    when = day(8)
+    game = visitor.ask("POST", "daily", 201, json={"date": when})
+    other.do(other.ask("POST", "daily", 201, json={"date": when}), "give-up")
+    with Visitor(url) as third:
+        third.ask("POST", "daily", 201, json={"date": when})
+    assert visitor.ask("GET", f"daily?date={when}")["everybody"] is None
+    won = visitor.break_code(game)
+    told = visitor.ask("GET", f"daily?date={when}")
+    assert told["streak"] == {"current": 0, "longest": 1}
+    everybody = told["everybody"]
+    assert (everybody["games"], everybody["lost"], everybody["given_up"]) == (2, 0, 1)
+    number = len(won["turns"])
+    assert everybody["histogram"] == [{"guesses": guesses, "games": int(guesses == number)} for guesses in range(1, 11)]
+
+
+def test_a_result_to_share_has_number_and_link(url: str, visitor: Visitor) -> None:
+    when = day(9)
+    game = visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": when}))
+    number = visitor.ask("GET", f"daily?date={when}")["number"]
+    head, *_, link = game["share"]["text"].split("\n")
+    assert (head, link) == (f"Keypeg daily {number} {len(game['turns'])}/10", f"{url}/daily/{when}")
+    assert game["share"]["words"].startswith(f"Keypeg daily {number}: solved in {len(game['turns'])} of 10 guesses. ")
+    assert game["share"]["words"].endswith(f" {url}/daily/{when}")
+
+
+@pytest.mark.parametrize("host", ["a b", 'x"><script>', "x/y", "", "[zz]"])
+def test_a_link_begins_with_no_host_that_can_not_be(host: str) -> None:
+    with answering("http", host):
+        assert link("/daily") == "/daily"
+    with answering("https", "[::1]:80"):
+        assert link("/daily") == "https://[::1]:80/daily"

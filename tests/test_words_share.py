@@ -1,3 +1,4 @@
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 from keypeg import words
@@ -15,8 +16,20 @@ def test_shared_result_tells_no_code() -> None:
     assert shared == "Keypeg p4c6: solved in 2 of 10 guesses\n⚫⚪➖➖\n⚫⚫⚫⚫"  # noqa: RUF001
     lost = words.share_text(Result(TURNS[:1], P4C6, won=False, hints=2, undos=1))
     assert lost.startswith("Keypeg p4c6: not solved in 1 guess, 2 hints, 1 undo\n")
-    daily = words.share_text(Result(TURNS, P4C6, won=True, guesses=10, hints=1, day="2025-01-31"))
-    assert daily.startswith("Keypeg p4c6: solved in 2 of 10 guesses, code of the day 2025-01-31, 1 hint\n")
+
+
+def test_a_code_of_the_day_is_shared_by_its_number_with_a_link() -> None:
+    daily = Result(TURNS, P4C6, won=True, guesses=10, hints=1, daily=42, link="https://x.org/daily/2025-02-11")
+    assert words.share_text(daily) == (
+        "Keypeg daily 42 2/10, 1 hint\n⚫⚪➖➖\n⚫⚫⚫⚫\nhttps://x.org/daily/2025-02-11"  # noqa: RUF001
+    )
+    assert words.share_words(daily) == (
+        "Keypeg daily 42: solved in 2 of 10 guesses, 1 hint. 1: 1 black, 1 white; 2: 4 black, 0 white. "
+        "https://x.org/daily/2025-02-11"
+    )
+    lost = replace(daily, won=False, hints=0, link="")
+    assert words.share_text(lost).startswith("Keypeg daily 42 X/10\n")
+    assert words.share_words(lost).startswith("Keypeg daily 42: not solved in 2 of 10 guesses. 1: ")
 
 
 def test_shared_result_in_words() -> None:

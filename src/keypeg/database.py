@@ -215,6 +215,14 @@ class Database:
         with self._engine.connect() as connection:
             return list(connection.scalars(sa.select(GAMES.c.daily).where(won)))
 
+    def results_of_day(self, day: str) -> list[tuple[str, int, int]]:
+        """Count everybody's games of a day that are over, by outcome and number of turns, but not imported ones."""
+        columns = (GAMES.c.outcome, GAMES.c.turn_count)
+        over = sa.and_(GAMES.c.daily == day, GAMES.c.source == "web", GAMES.c.outcome != "open")
+        with self._engine.connect() as connection:
+            rows = connection.execute(sa.select(*columns, sa.func.count()).where(over).group_by(*columns))
+            return [(outcome, turn_count, number) for outcome, turn_count, number in rows]
+
     def version(self, identifier: str) -> int | None:
         with self._engine.connect() as connection:
             version: int | None = connection.scalar(_VERSION, {"_key": identifier})

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from collections import Counter
 from datetime import date, timedelta
 
 from keypeg.database import Page
@@ -49,6 +50,7 @@ class Daily:
     def describe(self, day: date, names: Names) -> wire_history.Daily:
         """Describe a day's code to a visitor, with their own game if they have started it."""
         stored = self._games.database.game_of_day(names[0], str(day))
+        is_over = stored is not None and stored.outcome != Outcome.OPEN
         return {
             "date": str(day),
             "number": number_of(day),
@@ -56,7 +58,25 @@ class Daily:
             "guesses": GUESSES,
             "first": str(FIRST),
             "today": str(today()),
+            "streak": self.streak(names),
             "game": None if stored is None else seat_of(stored, names).describe(),
+            "everybody": self._everybody(day) if is_over else None,
+        }
+
+    def _everybody(self, day: date) -> wire_history.Everybody:
+        """Count how everybody did."""
+        rows = self._games.database.results_of_day(str(day))
+        ended: Counter[str] = Counter()
+        won: Counter[int] = Counter()
+        for outcome, turn_count, number in rows:
+            ended[outcome] += number
+            if outcome == Outcome.WON:
+                won[turn_count] += number
+        return {
+            "games": ended.total(),
+            "histogram": [{"guesses": guesses, "games": won[guesses]} for guesses in range(1, GUESSES + 1)],
+            "lost": ended[Outcome.LOST],
+            "given_up": ended[Outcome.GIVEN_UP],
         }
 
     def begin(self, day: date, names: Names) -> tuple[Seat, bool]:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from keypeg.errors import KeypegError
 from keypeg.languages import Language, preferred, speaking
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
+from keypeg.web.links import answering
 from keypeg.web.refusals import Refusal, busy
 
 _LOG = logging.getLogger("keypeg.web")
@@ -81,7 +82,8 @@ class Guard:
                 _finish(message, scope, token if renewed else None)
             await send(message)
 
-        with speaking(self._language or language_of(headers)):
+        origin = answering(scope.get("scheme", "http"), headers.get("host", ""))
+        with speaking(self._language or language_of(headers)), origin:
             try:
                 self._check(scope, headers, visitor)
                 await self._app(scope, await _whole(receive, self._body_limit(scope)), respond)

@@ -6,6 +6,8 @@ A row of the database becomes a seat, and a seat becomes a row again; its player
 import json
 import time
 from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
 
 from keypeg import words
 from keypeg.candidates import Count
@@ -17,6 +19,7 @@ from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
 from keypeg.study import Note, Suggestion
 from keypeg.web import wire
+from keypeg.web.days import number_of
 from keypeg.web.descriptions import (
     describe_contradiction,
     describe_end,
@@ -24,6 +27,7 @@ from keypeg.web.descriptions import (
     describe_time,
     describe_turns,
 )
+from keypeg.web.links import link
 from keypeg.web.refusals import Refusal, no_such_game
 
 Names = tuple[str, ...]
@@ -169,9 +173,16 @@ class Seat:
             session.guesses,
             session.hints,
             session.undos,
-            self.stored.daily,
+            **_of_day(self.stored.daily),
         )
         return {"text": words.share_text(result), "words": words.share_words(result)}
+
+
+def _of_day(daily: str | None) -> dict[str, Any]:
+    """Return what a result to share has of a code of the day: its number, and a link to it."""
+    if daily is None:
+        return {}
+    return {"daily": number_of(date.fromisoformat(daily)), "link": link(f"/daily/{daily}")}
 
 
 def wants_guess(session: BreakSession | SolveSession) -> bool:

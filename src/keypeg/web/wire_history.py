@@ -28,6 +28,15 @@ class Today(Closed):
     streak: Streak
 
 
+class Everybody(Closed):
+    """How everybody did who played the code of a day here."""
+
+    games: int
+    histogram: list[Bar]
+    lost: int
+    given_up: int
+
+
 class Daily(Closed):
     date: str
     number: int
@@ -35,7 +44,9 @@ class Daily(Closed):
     guesses: int
     first: str
     today: str
+    streak: Streak
     game: Game | None
+    everybody: Everybody | None
 
 
 class ArchivedDay(Closed):

@@ -12,7 +12,10 @@ from keypeg.words.language import text
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What is told of a finished game: its guesses, the help that was used, and the day if it was a code of the day."""
+    """What is told of a finished game: its guesses, the help that was used, and the number of a code of the day.
+
+    A link leads to where the same code can be played.
+    """
 
     turns: Sequence[Turn]
     look: Look
@@ -20,17 +23,23 @@ class Result:
     guesses: int | None = None
     hints: int = 0
     undos: int = 0
-    day: str | None = None
+    daily: int | None = None
+    link: str = ""
 
 
 def share_text(result: Result) -> str:
     """Write a result to share: a headline in words, then the key pegs as emoji. Neither guesses nor secret are told."""
     rows = [render.key_emoji(turn.feedback, result.look.variant.pegs) for turn in result.turns]
-    return "\n".join([_headline(result), *rows])
+    return "\n".join([_headline(result, short=True), *rows, *([result.link] if result.link else [])])
 
 
 def share_words(result: Result) -> str:
     """Write the same result in words alone: a screen reader reads each emoji aloud."""
+    said = _words(result)
+    return f"{said} {result.link}" if result.link else said
+
+
+def _words(result: Result) -> str:
     if not result.turns:
         return plain.sentence(_headline(result))
     numbered = enumerate(result.turns, 1)
@@ -39,18 +48,20 @@ def share_words(result: Result) -> str:
     return text("share.in-words", headline=_headline(result), rows="; ".join(rows))
 
 
-def _headline(result: Result) -> str:
-    key = "share.solved" if result.won else "share.not-solved"
-    if result.guesses is not None:
+def _headline(result: Result, *, short: bool = False) -> str:
+    """Say how it came out; of a code of the day there is a short form."""
+    key = "solved" if result.won else "not-solved"
+    if result.daily is not None:
+        key = f"daily-{'short-' if short else ''}{key}"
+    elif result.guesses is not None:
         key = f"{key}-of"
-    head = text(key, variant=result.look.variant, number=len(result.turns), limit=result.guesses)
-    return ", ".join([head, *_notes(result)])
+    facts = {"variant": result.look.variant, "number": len(result.turns), "limit": result.guesses}
+    return ", ".join([text(f"share.{key}", **facts, daily=result.daily), *_notes(result)])
 
 
 def _notes(result: Result) -> list[str]:
-    notes = [] if result.day is None else [text("share.daily", day=plain.day(result.day))]
     aids = (("share.hints", result.hints), ("share.undos", result.undos))
-    return notes + [text(key, number=number) for key, number in aids if number]
+    return [text(key, number=number) for key, number in aids if number]
 
 
 def board_svg(  # noqa: PLR0913 - all but two are keywords
