@@ -17,8 +17,8 @@ from keypeg.cli import main
 from keypeg.errors import NotAllowed
 from keypeg.exact import Search
 from keypeg.ledger import Facts
-from keypeg.proof import Goal, Proof
-from keypeg.prover import Prover, State, Task
+from keypeg.proof import Proof
+from keypeg.prover import Limits, Prover, State
 
 distributed = pytest.importorskip("distributed")
 
@@ -59,7 +59,7 @@ def test_a_proof_outlives_its_workers_and_its_driver(local: Any, tmp_path: Path)
             kills += 1
 
     with store.LedgerFile(ledger) as file, cluster.crew(local.scheduler_address) as crew:
-        Prover(proof, crew, file.append, Task(Goal(proof.position, 0), 0.05, memory=1 << 26)).run(kill)
+        Prover(proof, crew, file.append, Limits(0.05, 1 << 26)).run(kill)
     assert proof.bounds == Search("p4c7").run().bounds
     lines = store.read_ledger(ledger)
     assert lines[: len(before)] == before
@@ -78,7 +78,7 @@ def test_a_worker_whose_build_plays_differently_is_sent_away(local: Any) -> None
         client.run(spoil, 1, workers=[bad])
         proof = Proof("p4c5")
         with cluster.crew(local.scheduler_address) as crew:
-            Prover(proof, crew, lambda _: None, Task(Goal(proof.position, 0), 60, memory=1 << 24)).run(lambda _: None)
+            Prover(proof, crew, lambda _: None, Limits(60, 1 << 24)).run(lambda _: None)
         assert proof.bounds == Search("p4c5").run().bounds
         assert good in client.nthreads()
 

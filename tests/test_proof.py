@@ -42,7 +42,7 @@ def number_of(node: Node, guess: str) -> int:
 
 def test_a_new_proof_asks_for_the_position() -> None:
     assert list(Proof("p3c3").goals()) == [Goal(P3C3, UNKNOWN)]
-    assert list(Proof("p3c3").goals(busy=Goal(P3C3, UNKNOWN).places)) == []
+    assert list(Proof("p3c3").goals(busy=Goal(P3C3, UNKNOWN).subjects)) == []
 
 
 def test_a_divided_position_asks_for_its_first_guess_until_there_is_a_strategy() -> None:
@@ -62,10 +62,10 @@ def test_guesses_are_shared_out_in_order_and_those_of_others_left_out() -> None:
     several = list(proof.goals(share=2))
     assert [guess for goal in several for guess in goal.guesses] == list(whole.guesses)
     assert len(several) == 2
-    [rest] = proof.goals(busy=several[0].places)
+    [rest] = proof.goals(busy=several[0].subjects)
     assert rest.guesses == several[1].guesses
-    assert list(proof.goals(busy=whole.places)) == []
-    assert several[0].places == {("p3c3", guess) for guess in several[0].guesses}
+    assert list(proof.goals(busy=whole.subjects)) == []
+    assert several[0].subjects == {("p3c3", guess) for guess in several[0].guesses}
 
 
 def test_the_parts_of_a_guess_come_first_small_ones_first() -> None:
@@ -86,7 +86,7 @@ def test_the_parts_of_a_guess_come_first_small_ones_first() -> None:
         assert goal.below == 83 - branch.lower + part.lower
         assert part.needed == goal.below
     [first, *others] = parts
-    assert [goal for goal in proof.goals(busy=first.places) if not goal.guesses] == others
+    assert [goal for goal in proof.goals(busy=first.subjects) if not goal.guesses] == others
 
 
 def test_the_parts_of_a_guess_that_is_not_the_likeliest_come_one_at_a_time() -> None:
@@ -99,7 +99,7 @@ def test_the_parts_of_a_guess_that_is_not_the_likeliest_come_one_at_a_time() -> 
     assert len(goals) > 2
     assert of_second == goals[-1:]
     [busy] = of_second
-    assert [goal for goal in proof.goals(busy.places) if not goal.guesses] == goals[:-1]
+    assert [goal for goal in proof.goals(busy.subjects) if not goal.guesses] == goals[:-1]
 
 
 def test_nothing_is_asked_about_what_is_proven_or_needs_enough() -> None:

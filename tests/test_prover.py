@@ -20,17 +20,13 @@ from keypeg.exact import Bounds, Search
 from keypeg.ledger import Facts, Line
 from keypeg.position import Position
 from keypeg.proof import UNKNOWN, Goal, Proof
-from keypeg.prover import Crew, Outcome, Prover, State, Task
+from keypeg.prover import Crew, Limits, Outcome, Prover, State, Task
 
 
 def run(proof: Proof, crew: Crew, seconds: float = 60.0, tell: Callable[[State], object] | None = None) -> list[Line]:
     """Continue a proof; return the lines that were kept."""
     kept: list[Line] = []
-    offer = Task(Goal(proof.position, 0), seconds, memory=1 << 24)
-    try:
-        Prover(proof, crew, kept.extend, offer).run(tell or (lambda _: None))
-    finally:
-        prover.stopped.clear()
+    Prover(proof, crew, kept.extend, Limits(seconds, 1 << 24)).run(tell or (lambda _: None))
     return kept
 
 
@@ -91,11 +87,10 @@ def test_what_was_found_before_ctrl_c_is_kept() -> None:
     for runs in itertools.count(1):  # noqa: B007
         proof = Proof("p4c4", Facts(lines))
         try:
-            offer = Task(Goal(proof.position, 0), memory=1 << 24)
-            Prover(proof, threads(work=does_one_guess), lines.extend, offer).run(interrupt)
+            Prover(proof, threads(work=does_one_guess), lines.extend, Limits(memory=1 << 24)).run(interrupt)
             break
         except KeyboardInterrupt:
-            prover.stopped.clear()
+            pass
     assert runs > 3
     assert proof.bounds == Search("p4c4").run().bounds
     check(lines)
@@ -110,9 +105,8 @@ def test_tasks_that_are_called_off_tell_what_they_found() -> None:
 
     proof = Proof("p4c8")
     start = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        Prover(proof, threads(), kept.extend, Task(Goal(proof.position, 0), 0.3, memory=1 << 24)).run(interrupt)
-    prover.stopped.clear()
+    with pytest.raises(KeyboardInterrupt), cluster.crew(threads=2) as crew:
+        Prover(proof, crew, kept.extend, Limits(0.3, 1 << 24)).run(interrupt)
     assert time.monotonic() - start < 20
     check(kept, share=0.2)
 

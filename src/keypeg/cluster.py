@@ -9,6 +9,7 @@ from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache, partial
+from threading import Event
 from typing import Any
 
 from keypeg import _core, bench, prover
@@ -39,8 +40,8 @@ def crew(address: str = LOCAL, workers: int = 0, threads: int = 0) -> Iterator[C
         with processes(workers) as pool:
             yield Crew(pool, lambda: workers, max(count // workers, 1))
     else:
-        with _threads(count) as pool:
-            yield Crew(pool, lambda: count)
+        with _threads(count) as crew:
+            yield crew
 
 
 def _cluster_crew(client: Any, address: str) -> Crew:
@@ -59,7 +60,8 @@ def _cluster_crew(client: Any, address: str) -> Crew:
         return True
 
     work = partial(_do, play=bench.play())
-    return Crew(client.get_executor(pure=False), places, 0, work, (BrokenExecutor, KilledWorker), dismiss)
+    losses = (BrokenExecutor, KilledWorker)
+    return Crew(client.get_executor(pure=False), places, 0, work, losses=losses, dismiss=dismiss)
 
 
 def _do(task: Task, play: int) -> Outcome:
@@ -70,8 +72,8 @@ def _do(task: Task, play: int) -> Outcome:
     if _own_play() != play:
         raise NotAllowed("worker-play", worker=worker.address, play=_own_play(), expected=play)
     limit = worker.memory_manager.memory_limit
-    memory = min(task.memory, int(limit * _MEMORY_SHARE)) if limit else task.memory
-    return prover.do(replace(task, memory=memory))
+    memory = min(task.limits.memory, int(limit * _MEMORY_SHARE)) if limit else task.limits.memory
+    return prover.do(replace(task, limits=replace(task.limits, memory=memory)))
 
 
 @lru_cache(maxsize=1)
@@ -91,15 +93,15 @@ def executor(address: str = LOCAL, workers: int = 0) -> Iterator[Executor]:
 
 
 @contextmanager
-def _threads(count: int) -> Iterator[Executor]:
-    prover.stopped.clear()
+def _threads(count: int) -> Iterator[Crew]:
+    called_off = Event()
+    work = partial(prover.do, is_called_off=called_off.is_set)
     pool = ThreadPoolExecutor(count)
     try:
-        yield pool
+        yield Crew(pool, lambda: count, work=work, call_off=called_off.set)
     finally:
-        prover.stopped.set()
+        called_off.set()
         pool.shutdown(cancel_futures=True)
-        prover.stopped.clear()
 
 
 @contextmanager

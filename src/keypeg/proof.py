@@ -31,8 +31,8 @@ MOST_SECONDS = 600.0
 
 _TRIVIAL = 2  # candidates that are guessed one after the other
 
-Place = tuple[str, Code | None]
-"""A position as a text, or one of its guesses."""
+Subject = tuple[str, Code | None]
+"""What a worker may be busy with: a position as a text, or one of its guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,7 @@ class Goal:
     guesses: tuple[Code, ...] = ()
 
     @property
-    def places(self) -> set[Place]:
-        """What a worker with this goal is busy with."""
+    def subjects(self) -> set[Subject]:
         return {(str(self.position), guess) for guess in self.guesses or (None,)}
 
 
@@ -330,7 +329,7 @@ class Proof:
 
     # ---- what is open
 
-    def goals(self, busy: Collection[Place] = (), share: int = 1) -> Iterator[Goal]:
+    def goals(self, busy: Collection[Subject] = (), share: int = 1) -> Iterator[Goal]:
         """Yield what to find out next, in the order in which one worker would, but for what others are busy with.
 
         Guesses of a position that are looked into one by one are shared out among `share` workers. The parts of the
@@ -339,7 +338,7 @@ class Proof:
         """
         yield from self._goals(self.root, UNKNOWN, busy, share)
 
-    def _goals(self, node: Node, below: int, busy: Collection[Place], share: int) -> Iterator[Goal]:
+    def _goals(self, node: Node, below: int, busy: Collection[Subject], share: int) -> Iterator[Goal]:
         node.needed = below
         if node.is_done(below) or (node.text, None) in busy:
             return
@@ -360,7 +359,7 @@ class Proof:
         for start in range(0, len(free), length):
             yield Goal(node.position, best, tuple(free[start : start + length]))
 
-    def _part_goals(self, branch: Branch, best: int, busy: Collection[Place], share: int) -> Iterator[Goal]:
+    def _part_goals(self, branch: Branch, best: int, busy: Collection[Subject], share: int) -> Iterator[Goal]:
         total = branch.lower
         for part in branch.parts:
             yield from self._goals(part, best - (total - part.lower), busy, share)
@@ -381,7 +380,7 @@ class Proof:
         return node.strategy
 
 
-def _is_idle(branch: Branch, busy: Collection[Place]) -> bool:
+def _is_idle(branch: Branch, busy: Collection[Subject]) -> bool:
     """Return whether nobody works on a guess."""
     texts = tuple(part.text for part in branch.parts)
     return not any(text in texts or text.startswith(tuple(f"{one} " for one in texts)) for text, _ in busy)

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice, repeat
-from threading import Event, Lock
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from keypeg.candidates import to_array, to_code
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exact import MEMORY, core_search, greedy_tree, memory_for, tree_of
 from keypeg.ledger import Line
-from keypeg.proof import UNKNOWN, Goal, Node, Place, Proof
+from keypeg.proof import UNKNOWN, Goal, Node, Proof, Subject
 from keypeg.rules import Variant
 
 SECONDS = 60.0
@@ -34,13 +34,18 @@ _LOSSES = 30  # a task may lose its worker more often than it may fail: workers 
 _LAST_WORDS = 20  # seconds that a task may take to write down what it has found when it is called off
 _LOOK_UP = 0.2  # seconds; Ctrl-C is noticed this soon
 
-Bounds = dict[bytes, int]
-"""What is known of guesses, which are rows of the core."""
+Costs = dict[bytes, int]
+"""What guesses need at least; a guess is a row of the core."""
 
 _one_at_a_time = Lock()
 
-stopped = Event()
-"""Set to call off the tasks of this process."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What may be spent on a task: after these seconds it is divided, and its worker has this many bytes of memory."""
+
+    seconds: float = SECONDS
+    memory: int = MEMORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +53,8 @@ class Task:
     """A goal, and what may be spent on it."""
 
     goal: Goal
-    seconds: float = SECONDS
+    limits: Limits
     threads: int = 1
-    memory: int = MEMORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +70,10 @@ class _TimeUp(Exception):
     """Raised to call off a search."""
 
 
-def do(task: Task) -> Outcome:
-    """Do a task, as far as its time allows."""
+def do(task: Task, is_called_off: Callable[[], bool] = lambda: False) -> Outcome:
+    """Do a task, as far as its time allows, or until it is called off."""
     position = task.goal.position
-    return _Work(task, core_search(position, _memory(position.variant, task.memory))).outcome()
+    return _Work(task, core_search(position, _memory(position.variant, task.limits.memory)), is_called_off).outcome()
 
 
 def _memory(variant: Variant, size: int) -> _core.ExactMemory:
@@ -86,11 +90,12 @@ def _made_memory(variant: Variant, size: int) -> _core.ExactMemory:
 class _Work:
     """One task on its way."""
 
-    def __init__(self, task: Task, search: _core.ExactSearch) -> None:
+    def __init__(self, task: Task, search: _core.ExactSearch, is_called_off: Callable[[], bool]) -> None:
         self._goal = task.goal
         self._threads = task.threads
-        self._end = time.monotonic() + task.seconds
+        self._end = time.monotonic() + task.limits.seconds
         self._search = search
+        self._is_called_off = is_called_off
 
     def outcome(self) -> Outcome:
         few = len(self._goal.position.candidates) <= _FEW
@@ -99,8 +104,8 @@ class _Work:
         lines = [replace(line, seconds=next(spent)) for line in outcome.lines]
         return replace(outcome, lines=tuple(lines))
 
-    def _call_off(self, _lower: int, _upper: int) -> None:
-        if stopped.is_set() or time.monotonic() > self._end:
+    def _watch_time(self, _lower: int, _upper: int) -> None:
+        if self._is_called_off() or time.monotonic() > self._end:
             raise _TimeUp
 
     def _line(self, lower: int, upper: int | None = None, guesses: str = "") -> Line:
@@ -114,7 +119,7 @@ class _Work:
     def _search_position(self) -> Outcome:
         below = self._goal.below
         try:
-            total = self._search.least_total(below=below, threads=self._threads, progress=self._call_off)
+            total = self._search.least_total(below=below, threads=self._threads, progress=self._watch_time)
         except _TimeUp:
             return Outcome((), is_complete=False)
         line = self._line(total) if total >= below else self._solved(total)
@@ -128,7 +133,7 @@ class _Work:
         asked = rows[bounds.ravel() < below] if all_guesses else to_array(self._goal.guesses)
         least, is_complete = _core.NO_TOTAL, True
         try:
-            least = self._search.least_cost(asked, below, self._threads, self._call_off)
+            least = self._search.least_cost(asked, below, self._threads, self._watch_time)
         except _TimeUp:
             is_complete = False
         found, cheapest = _by_guess(*self._search.costs()), self._search.cheapest()
@@ -142,7 +147,7 @@ class _Work:
             lines = [*self._about_guesses(found, by_sizes, finished), *lines]
         return Outcome(tuple(lines), is_complete, len(finished))
 
-    def _about_guesses(self, found: Bounds, by_sizes: Bounds, finished: list[bytes]) -> Iterator[Line]:
+    def _about_guesses(self, found: Costs, by_sizes: Costs, finished: list[bytes]) -> Iterator[Line]:
         """Write down what is known of single guesses: those that are done together, and others one by one."""
         if finished:
             yield self._line(min(map(found.__getitem__, finished)), guesses=" ".join(map(_text, finished)))
@@ -151,7 +156,7 @@ class _Work:
                 yield self._line(found[guess], guesses=_text(guess))
 
 
-def _by_guess(rows: NDArray[np.uint8], bounds: NDArray[np.int32]) -> Bounds:
+def _by_guess(rows: NDArray[np.uint8], bounds: NDArray[np.int32]) -> Costs:
     return {row.tobytes(): bound for row, bound in zip(rows, bounds.ravel().tolist(), strict=True)}
 
 
@@ -174,6 +179,8 @@ class Crew:
     places: Callable[[], int]
     threads: int | None = None
     work: Callable[[Task], Outcome] = do
+    call_off: Callable[[], object] | None = None
+    """Have all tasks end soon with what they have found until then; None where they can't be reached."""
     losses: tuple[type[Exception], ...] = (BrokenExecutor,)
     """The errors that tell of a worker's end."""
     dismiss: Callable[[Exception], bool] = lambda _: False
@@ -192,12 +199,11 @@ class State:
 class Prover:
     """Hands out tasks until everything is proven, and keeps the lines that come back."""
 
-    def __init__(self, proof: Proof, crew: Crew, keep: Callable[[Iterable[Line]], object], offer: Task) -> None:
-        """Take a task without its goal, as what to spend on each."""
+    def __init__(self, proof: Proof, crew: Crew, keep: Callable[[Iterable[Line]], object], limits: Limits) -> None:
         self._proof = proof
         self._crew = crew
         self._keep = keep
-        self._offer = offer
+        self._limits = limits
         self._running: dict[Future[Outcome], Task] = {}
         self._failures: Counter[tuple[type, Goal]] = Counter()
         self._done = 0
@@ -222,9 +228,10 @@ class Prover:
                 future.cancel()
 
     def _take_what_there_is(self) -> None:
-        """Call off all tasks, and keep what they have found until now; those of other processes are not waited for."""
-        stopped.set()
-        for future in wait(self._running, _LAST_WORDS if self._crew.threads is None else 0).done:
+        """Call off all tasks, and keep what they have found until now; who can't be reached is not waited for."""
+        if self._crew.call_off:
+            self._crew.call_off()
+        for future in wait(self._running, _LAST_WORDS if self._crew.call_off else 0).done:
             self._receive(future)
 
     def _wait_for_workers(self) -> None:
@@ -251,13 +258,13 @@ class Prover:
     def _hand_out(self) -> bool:
         """Submit tasks for all who have nothing to do; return whether anything is left to do."""
         free = self._crew.places() - sum(self._places_of(task) for task in self._running.values())
-        busy: set[Place] = set().union(*(task.goal.places for task in self._running.values()))
+        busy: set[Subject] = set().union(*(task.goal.subjects for task in self._running.values()))
         open_goals = self._proof.goals(busy, max(self._crew.places(), 1))
         goals = list(islice(open_goals, max(free, 0)))
         for number, goal in enumerate(goals):
             fair = free // len(goals) + (number < free % len(goals))
             threads = fair if self._crew.threads is None else self._crew.threads
-            self._submit(replace(self._offer, goal=goal, threads=threads))
+            self._submit(Task(goal, self._limits, threads))
         return bool(self._running) or next(self._proof.goals(), None) is not None
 
     def _submit(self, task: Task) -> None:

@@ -19,7 +19,7 @@ from keypeg.ledger import Facts, Line, parse
 from keypeg.lines import one_line
 from keypeg.position import Position
 from keypeg.proof import Goal, Proof
-from keypeg.prover import SECONDS, Crew, Prover, State, Task
+from keypeg.prover import SECONDS, Crew, Limits, Prover, State
 from keypeg.tree_forms import TreeForm
 from keypeg.words import report as said
 from keypeg.words import text
@@ -83,8 +83,8 @@ def _work(proof: Proof, file: store.LedgerFile, options: ProveOptions) -> None:
     with cluster.crew(options.address, options.workers, options.threads) as crew, _watched() as tell:
         if link := cluster.dashboard(crew):
             note(text("prove.dashboard", link=link))
-        offer = Task(Goal(proof.position, 0), options.task_seconds, memory=options.memory // max(options.workers, 1))
-        Prover(proof, _noting(crew), file.append, offer).run(tell)
+        limits = Limits(options.task_seconds, options.memory // max(options.workers, 1))
+        Prover(proof, _noting(crew), file.append, limits).run(tell)
 
 
 def _tidy(proof: Proof, file: store.LedgerFile) -> None:
