@@ -51,7 +51,7 @@ def kill_proofs(variant: str, kills: int, cluster: Any, source: random.Random) -
         assert found.flaws == (), found.flaws
         assert (found.bounds.lower, found.bounds.upper) == (value, value), found.bounds
         drivers, workers, proofs = drivers + more[0], workers + more[1], proofs + 1
-        print(f"{variant}: {drivers} drivers and {workers} workers killed in {proofs} proofs of {value}", flush=True)
+        print(f"{variant} = {value}: proofs {proofs}, drivers killed {drivers}, workers killed {workers}", flush=True)
 
 
 def kill_one_proof(variant: str, kills: int, ledger: Path, cluster: Any, source: random.Random) -> tuple[int, int]:

@@ -106,6 +106,25 @@ def test_a_table_of_optima_is_filled_by_a_cluster(local: Any, tmp_path: Path) ->
     assert [line.split(",")[:3] for line in lines[1:]] == [["p4c4n", "24", "86"], ["p3c4", "64", "206"]]
 
 
+@pytest.mark.parametrize(("has_bokeh", "has_page"), [(True, True), (True, False), (False, True)])
+def test_a_page_is_named_only_if_there_is_one(
+    local: Any, monkeypatch: pytest.MonkeyPatch, has_bokeh: bool, has_page: bool
+) -> None:
+    if has_bokeh:
+        monkeypatch.setitem(sys.modules, "distributed.dashboard.scheduler", sys)
+    else:
+        monkeypatch.delitem(sys.modules, "distributed.dashboard.scheduler", raising=False)
+    if not has_page:
+        monkeypatch.delitem(local.scheduler.services, "dashboard")
+    with cluster.crew(local.scheduler_address) as crew:
+        link = cluster.dashboard(crew)
+    if has_bokeh and has_page:
+        assert link is not None
+        assert link.startswith("http://127.0.0.1:")
+    else:
+        assert link is None
+
+
 def test_an_address_at_which_nobody_answers_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -1,4 +1,8 @@
+import errno
+import fcntl
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -64,6 +68,13 @@ def test_guesses_without_an_upper_bound_are_what_a_line_is_about(line: Line, is_
         ("p4c6\t5625\t-\tnan\t-\t-", "ledger-number"),
         ("p4c6\t5625\t-\tinf\t-\t-", "ledger-number"),
         ("p4c6\t5625\t-\t-1\t-\t-", "ledger-number"),
+        ("p4c6\t5625\t-\t1e308\t-\t-", "ledger-number"),
+        ("p4c6\t5625\t-\t9999999999999\t-\t-", "ledger-number"),
+        ("p4c6\t5_625\t-\t-\t-\t-", "ledger-number"),
+        ("p4c6\t+5625\t-\t-\t-\t-", "ledger-number"),
+        ("p4c6\t 5625\t-\t-\t-\t-", "ledger-number"),
+        ("p4c6\t\u0665625\t-\t-\t-\t-", "ledger-number"),
+        ("p4c6\t" + "9" * 5000 + "\t-\t-\t-\t-", "ledger-number"),
         ("p4c6\t0\t-\t-\t-\t-", "ledger-number"),
         ("p4c6\t-5\t-\t-\t-\t-", "ledger-number"),
         ("p4c6\t5625\t5624\t-\t-\t1122", "ledger-number"),
@@ -74,6 +85,9 @@ def test_guesses_without_an_upper_bound_are_what_a_line_is_about(line: Line, is_
         ("p4c6  1122=0b0w\t5\t-\t-\t-\t-", "ledger-text"),
         ("p4c6 1122=0,0\t5\t-\t-\t-\t-", "ledger-text"),
         ("p4c6 1122\t5\t-\t-\t-\t-", "ledger-text"),
+        ("p04c6\t5\t-\t-\t-\t-", "ledger-text"),
+        ("p4c6 1122=00b1w\t5\t-\t-\t-\t-", "ledger-text"),
+        ("p\u0664c6\t5\t-\t-\t-\t-", "ledger-text"),
         ("\t5\t-\t-\t-\t-", "ledger-text"),
     ],
 )
@@ -176,3 +190,50 @@ def test_a_file_is_continued_after_its_last_whole_line(tmp_path: Path) -> None:
             file.append([LINES[1]])
         assert path.read_text() == text_of(*kept, LINES[1])
         assert store.read_ledger(path) == [*kept, LINES[1]]
+
+
+def test_a_file_that_is_written_anew_is_never_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every step of the way, another process is refused, or would be heard."""
+    path = tmp_path / "a.ledger"
+    refused = 0
+
+    def another_comes(*_: object) -> None:
+        nonlocal refused
+        with pytest.raises(NotAllowed, match="another process"), store.LedgerFile(path):
+            pass
+        refused += 1
+
+    with store.LedgerFile(path) as file:
+        file.append(LINES)
+        waiting = store.LedgerFile(path)  # has opened the old file
+        for name in ("replace", "open"):
+            usual = getattr(Path, name)
+
+            def then(self: Path, *words: Any, usual: Callable[..., Any] = usual, **more: Any) -> Any:
+                done = usual(self, *words, **more)
+                if self != path:
+                    another_comes()
+                return done
+
+            monkeypatch.setattr(Path, name, then)
+        file.replace(LINES[:1])
+        monkeypatch.undo()
+        assert refused >= 3
+        another_comes()
+        file.append(LINES[1:2])
+        assert store.read_ledger(path) == LINES[:2]
+    with pytest.raises(NotAllowed, match="another process"), waiting:
+        pass
+    with store.LedgerFile(path) as file:
+        file.append(LINES[2:3])
+    assert store.read_ledger(path) == LINES[:3]
+
+
+def test_a_file_system_without_locks_is_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    with store.LedgerFile(tmp_path / "a.ledger") as file:
+        file.append(LINES)
+    assert store.read_ledger(tmp_path / "a.ledger") == LINES

@@ -268,7 +268,8 @@ def test_one_process_at_a_time_adds_to_a_ledger(tmp_path: Path) -> None:
 
 def test_ctrl_c_says_how_far_the_proof_is(tmp_path: Path) -> None:
     process = prove("p5c6", "--ledger", tmp_path / "l", "--threads", 1, "--memory", 64)
-    time.sleep(2)
+    while not (tmp_path / "l").exists() or not store.read_ledger(tmp_path / "l"):
+        time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err

@@ -76,6 +76,16 @@ def test_a_false_line_is_found(
     assert flaw is None or (out.startswith(f"bad: {path}\n  p3c5") and flaw in out)
 
 
+def test_lines_that_contradict_each_other_are_found(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    run(capsys, "prove", "p3c5", "--ledger", path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("p3c5\t460\t-\t1.00\t0.1.0\t-\n")
+    said = "p3c5 would need at least 460 guesses, and no more than 451"
+    assert run(capsys, "verify", path, code=1) == f"bad: {path}\n  {said}\n"
+    data = json.loads(run(capsys, "verify", path, "--json", code=1))
+    assert (data["good"], data["proven"], data["flaws"], data["lines"]) == (False, False, [said], 3)
+
+
 def test_a_proof_that_has_begun_says_how_far_it_is(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     path.write_text(f"{ledger.HEADER}\np3c5\t440\t-\t1.00\t0.1.0\t-\n", encoding="utf-8")
     out = run(capsys, "verify", path, "--share", 0)
@@ -87,6 +97,7 @@ def test_a_proof_that_has_begun_says_how_far_it_is(capsys: pytest.CaptureFixture
     [
         ("p4c4\t800\t-\t1.00\t0.1.0\t-\n", "is a proof about p4c4, not p3c5"),
         ("p3c5\t500\t-\t1.00\t0.1.0\t-\np3c5\t451\t451\t1.00\t0.1.0\t123\n", "at least 500 guesses"),
+        ("p3c5\t400\t-\t1e308\t0.1.0\t-\np3c5\t401\t-\t1e308\t0.1.0\t123\n", "line 2"),
         ("p3c5\tmany\t-\t1.00\t0.1.0\t-\n", "line 2"),
         ("nonsense\n", "line 2"),
     ],
@@ -108,6 +119,7 @@ def test_a_ledger_that_is_none_is_refused(
         (["prove", "p3c5", "--ledger", "l", "--cluster", "tcp://h:1", "--threads", "2"], "--cluster"),
         (["prove", "p3c5", "--ledger", "l.json", "--output", "l.json"], "are the same file"),
         (["prove", "p3c5 123=3b0w", "--ledger", "l"], "123"),
+        (["prove", "p3c5", "--ledger", "l", "--workers", "4", "--threads", "2"], "write --threads 4 or more"),
         (["prove", "p9c9", "--ledger", "l"], "codes"),
         (["tournament", "p3c5", "--cluster", "tcp://h:1", "--workers", "2"], "--cluster"),
     ],

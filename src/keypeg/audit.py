@@ -14,41 +14,43 @@ from typing import Literal
 
 from keypeg import preorder
 from keypeg.candidates import to_array
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exact import MEMORY, Bounds, core_search, memory_for
 from keypeg.ledger import Facts, Line
-from keypeg.proof import Node, Proof
+from keypeg.proof import UNKNOWN, Node, Proof
 from keypeg.tree import StrategyTree
 
 Progress = Callable[[float, float], object]
 
+_NOTHING = Bounds(0, UNKNOWN)
+
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A line that is wrong.
+    """A line that is wrong, or lines that contradict each other (`contradiction`).
 
     Its strategy can't be played (`strategy`), or needs more than it says (`upper`). Its lower bound is refuted by a
     search (`lower`), or was not searched for and doesn't follow (`unsupported`).
     """
 
-    kind: Literal["strategy", "upper", "lower", "unsupported"]
-    line: Line
+    kind: Literal["strategy", "upper", "lower", "unsupported", "contradiction"]
+    line: Line | None = None
     found: int | None = None
     reason: KeypegError | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What a ledger proves, what that rests on, and what is wrong with it."""
+    """What a ledger proves (nothing if it contradicts itself), what that rests on, and what is wrong with it."""
 
     position: str
-    bounds: Bounds
-    tree: StrategyTree | None
-    following: int
-    searched: int
-    searched_again: int
-    unused: int
-    flaws: tuple[Flaw, ...]
+    bounds: Bounds = _NOTHING
+    tree: StrategyTree | None = None
+    following: int = 0
+    searched: int = 0
+    searched_again: int = 0
+    unused: int = 0
+    flaws: tuple[Flaw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,13 @@ class Effort:
 
 
 def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Audit:
-    """Check all lines. Raise NotAllowed if they contradict each other."""
-    proof = Proof(facts.root, facts)
+    """Check all lines."""
+    try:
+        proof = Proof(facts.root, facts)
+    except NotAllowed as error:
+        if error.kind != "ledger-contradiction":
+            raise
+        return Audit(facts.root, flaws=(Flaw("contradiction", reason=error),))
     lines = list(facts)
     used = [line for line in lines if line.position in proof.nodes]
     flaws = [flaw for line in used if (flaw := _replayed(proof, line))]

@@ -105,6 +105,8 @@ def check_prove() -> None:
     for option in ("workers", "threads"):
         if _is_given(option) and not here:
             refuse("apart", one="--cluster", other=_name(option))
+    if 0 < _value("threads") < _value("workers"):
+        refuse("threads-few", workers=_value("workers"))
     for option in ("cluster", "workers", "threads", "memory", "task_seconds"):
         if _is_given(option) and _value("every_step"):
             refuse("apart", one="--every-step", other=_name(option))

@@ -4,6 +4,7 @@ All of them are executors. Dask is transport and nothing more: what a task found
 handed out, so the scheduler and every worker may die at any moment.
 """
 
+import sys
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -128,4 +129,11 @@ def _outlive_losses(dask_scheduler: Any) -> None:
 def dashboard(crew: Crew) -> str | None:
     """Return the address of the page on which a cluster shows what it is doing."""
     client = getattr(crew.executor, "_client", None)
-    return None if client is None else str(client.dashboard_link)
+    if client is None or not client.run_on_scheduler(_shows_dashboard):
+        return None
+    return str(client.dashboard_link)
+
+
+def _shows_dashboard(dask_scheduler: Any) -> bool:
+    """Return whether there is a page: not if the scheduler's machine has no bokeh, or the scheduler no dashboard."""
+    return "dashboard" in dask_scheduler.services and "distributed.dashboard.scheduler" in sys.modules

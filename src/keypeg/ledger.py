@@ -14,7 +14,6 @@ The order of lines doesn't matter and none takes another back, so ledgers of the
 after the other. What follows from the lines together is worked out by `keypeg.proof`.
 """
 
-import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -28,7 +27,9 @@ HEADER = "# keypeg ledger 1: position, lower, upper, processor seconds, version,
 _SIGN = HEADER.partition(":")[0] + ":"
 _COLUMNS = 6
 _NONE = "-"
-_POSITION = re.compile(r"p\d+c\d+n?( [^ =]+=\d+b\d+w)*")
+_POSITION = re.compile(r"p[1-9]\d*c[1-9]\d*n?( [^ =]+=(0|[1-9]\d*)b(0|[1-9]\d*)w)*", re.ASCII)
+_WHOLE = re.compile(r"\d{1,9}", re.ASCII)
+_SECONDS = re.compile(r"\d{1,12}(\.\d+)?", re.ASCII)  # so that any number of lines has a finite sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +52,18 @@ class Line:
         position, lower, upper, seconds, version, guesses = columns
         if not _POSITION.fullmatch(position):
             raise UnreadableText("ledger-text", position=position)
-        try:
-            line = cls(
-                position,
-                int(lower),
-                None if upper == _NONE else int(upper),
-                None if seconds == _NONE else float(seconds),
-                "" if version == _NONE else version,
-                "" if guesses == _NONE else guesses,
-            )
-        except ValueError:
-            raise UnreadableText("ledger-number", lower=lower, upper=upper, seconds=seconds) from None
-        has_range = 0 < line.lower <= (NO_TOTAL - 1 if line.upper is None else line.upper) < NO_TOTAL
-        has_seconds = line.seconds is None or (math.isfinite(line.seconds) and line.seconds >= 0)
-        if not has_range or not has_seconds:
+        patterns = ((_WHOLE, lower), (_WHOLE, upper), (_SECONDS, seconds))
+        if not all(number == _NONE or pattern.fullmatch(number) for pattern, number in patterns) or lower == _NONE:
+            raise UnreadableText("ledger-number", lower=lower, upper=upper, seconds=seconds)
+        line = cls(
+            position,
+            int(lower),
+            None if upper == _NONE else int(upper),
+            None if seconds == _NONE else float(seconds),
+            "" if version == _NONE else version,
+            "" if guesses == _NONE else guesses,
+        )
+        if not 0 < line.lower <= (NO_TOTAL - 1 if line.upper is None else line.upper) < NO_TOTAL:
             raise UnreadableText("ledger-number", lower=lower, upper=upper, seconds=seconds)
         if line.upper is not None and not line.guesses:
             raise UnreadableText("ledger-bounds", position=position, upper=upper)
@@ -85,16 +84,16 @@ class Facts:
     """The lines about each position, and which positions and guesses have lines about what they lead to."""
 
     def __init__(self, lines: Iterable[Line] = ()) -> None:
-        self._lines: dict[str, list[Line]] = {}
+        self._lines: dict[str, dict[Line, None]] = {}
         self._divided: dict[str, set[str]] = {}
         for line in lines:
             self.add(line)
 
     def add(self, line: Line) -> None:
-        known = self._lines.setdefault(line.position, [])
+        known = self._lines.setdefault(line.position, {})
         if line in known:
             return
-        known.append(line)
+        known[line] = None
         if line.is_about_guesses:
             self._divided.setdefault(line.position, set())
         variant, *turns = line.position.split(" ")
@@ -110,7 +109,7 @@ class Facts:
             yield from lines
 
     def about(self, position: str) -> list[Line]:
-        return self._lines.get(position, [])
+        return list(self._lines.get(position, ()))
 
     def is_divided(self, position: str) -> bool:
         """Return whether there are facts about single guesses of the position, or about what they lead to."""

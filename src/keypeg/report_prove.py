@@ -15,7 +15,7 @@ from keypeg.console import note, progress_bar, show, show_json
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exact import MEMORY
 from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
-from keypeg.ledger import Facts, Line, parse
+from keypeg.ledger import Facts, parse
 from keypeg.lines import one_line
 from keypeg.position import Position
 from keypeg.proof import Goal, Proof
@@ -217,7 +217,9 @@ def _told(found: audit.Audit, path: Path, lines: int) -> Iterable[str]:
 
 
 def _flaw(flaw: audit.Flaw) -> str:
-    line: Line = flaw.line
+    line = flaw.line
+    if line is None:
+        return str(flaw.reason)
     return text(
         f"verify.flaw-{flaw.kind}",
         where=f"{line.position} {line.guesses}" if line.is_about_guesses else line.position,

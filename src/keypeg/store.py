@@ -129,9 +129,9 @@ class LedgerFile:
 
     def _begin(self) -> None:
         """Check that this is a ledger and nobody else's, and drop what a writer that was killed left unfinished."""
-        if not _lock(self._file):
-            raise NotAllowed("ledger-busy", path=self._path)
         with self._naming():
+            if not _lock(self._file) or not os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
+                raise NotAllowed("ledger-busy", path=self._path)  # perhaps it was just written anew
             self._file.seek(0)
             written = self._file.read()
             if not ledger.is_begun(written.decode(errors="replace")):
@@ -144,13 +144,13 @@ class LedgerFile:
         self._file.close()
 
     def replace(self, lines: Iterable[ledger.Line]) -> None:
-        """Write all lines anew."""
-        with self._naming():
-            write_atomically(self._path, "".join(f"{line}\n" for line in (ledger.HEADER, *lines)))
-            self._file.close()
-            self._file = self._path.open("ab+", buffering=0)
-        if not _lock(self._file):
-            raise NotAllowed("ledger-busy", path=self._path)
+        """Write all lines anew. The new file is ours before others can see it."""
+        text = "".join(f"{line}\n" for line in (ledger.HEADER, *lines))
+        with self._naming(), _beside(self._path.resolve(), text.encode()) as beside:
+            new = beside.open("ab+", buffering=0)
+            _lock(new)
+        self._file.close()
+        self._file = new
 
     def append(self, lines: Iterable[ledger.Line]) -> None:
         if text := "".join(f"{line}\n" for line in lines):
@@ -173,15 +173,17 @@ class LedgerFile:
 
 
 def _lock(file: FileIO) -> bool:
-    """Keep a file for this process until it is closed; return whether no other process has it."""
+    """Keep a file for this process until it is closed; return whether no other process is known to have it."""
     try:
         import fcntl  # noqa: PLC0415 - there is none on Windows
     except ModuleNotFoundError:
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         return False
+    except OSError:  # this file system has no locks
+        return True
     return True
 
 
@@ -231,7 +233,13 @@ def write_atomically(path: Path, data: str | bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    target = path.resolve()
+    with _beside(path.resolve(), content):
+        pass
+
+
+@contextmanager
+def _beside(target: Path, content: bytes) -> Iterator[Path]:
+    """Write a file beside another, and move it to the other's place at the end of the block."""
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:
@@ -240,6 +248,7 @@ def write_atomically(path: Path, data: str | bytes) -> None:
             os.fsync(file.fileno())
         if target.exists():
             shutil.copymode(target, beside)
+        yield beside
         beside.replace(target)
     except BaseException:
         beside.unlink(missing_ok=True)

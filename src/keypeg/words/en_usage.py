@@ -15,6 +15,7 @@ MESSAGES = {
     "usage.named-twice": "{name!q} is named twice",
     "usage.file-name": "{name!q} is not the name of a file",
     "usage.ledger-only": "{option} is for ledgers",
+    "usage.threads-few": "{workers} processes need a thread each: write --threads {workers} or more",
     "usage.same-file": "{one} and {other} are the same file",
     "usage.command-unknown": "{name!q} is not a command: use {names}",
     "usage.command-meant": "{name!q} is not a command. Did you mean {names}?",
