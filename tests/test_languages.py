@@ -26,6 +26,7 @@ from keypeg.words.language import language, long_number, number
 OTHERS = [name for name in languages.LANGUAGES if name != "en"]
 NAMES = {
     *(f"color.{name}" for name in palette._KNOWN_COLORS),
+    *(f"color.{color.name}" for one in palette.PALETTES.values() for color in one.colors if color.name.isalpha()),
     *(f"strategy.{name}" for name in strategies.names()),
     *(f"parameter.{name}.{one.name}" for name in strategies.names() for one in strategies.parameters(name)),
 }

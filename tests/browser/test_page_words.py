@@ -58,7 +58,7 @@ def spell_entry(entry: Any) -> Any:
 
 def add_language(page: Page, name: str, catalogue: dict[str, Any]) -> None:
     """Do what adding a language takes: one catalogue, and one line in the list."""
-    languages = f'export const LANGUAGES = ["en", "{name}"];'
+    languages = f'export const LANGUAGES = {{ en: "English", {name}: "{name}" }};'
     page.route("**/words/languages.js", lambda route: route.fulfill(body=languages, content_type="text/javascript"))
     page.route(f"**/words/{name}.json", lambda route: route.fulfill(json=catalogue))
 
@@ -266,3 +266,15 @@ def test_an_unknown_language_is_english_and_the_page_says_so_before_its_script(v
     words += re.findall(r'data-label="([\w.]+)"[^>]* aria-label="([^"]*)"', written)
     assert len(words) == len(re.findall("data-(?:words|label)=", written))
     assert {key: ENGLISH[key] for key, _ in words} == dict(words)
+
+
+def test_a_person_can_choose_a_language_and_the_server_speaks_it_too(visit: Visit) -> None:
+    player = visit(locale="fi-FI")
+    add_language(player.page, "de", {**ENGLISH, "menu.play": "Spielen"})
+    player.open("/")
+    assert player.page.evaluate("document.documentElement.lang") == "en"
+    player.page.evaluate("import('/settings.js').then(({ change }) => change({ language: 'de' }))")
+    expect(player.page.locator("#menu li").first).to_have_text("Spielen")
+    assert player.page.evaluate("document.documentElement.lang") == "de"
+    told = player.page.evaluate("fetch('/api/setup').then((response) => response.json())")
+    assert told["palettes"][0]["colors"][0]["words"] == "rot"

@@ -1,17 +1,24 @@
-// The page's words, in the first of the browser's languages that has a catalogue in words/.
+// The page's words, in the language that a person chose, or the first of the browser's that has a catalogue in words/.
 
+import { settings } from "./settings.js";
 import { LANGUAGES } from "./words/languages.js";
 
-export const language = preferred(navigator.languages);
+export const language = preferred();
+
+// The server speaks the same language as the page, also in streams, which send no headers of ours.
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP and in older browsers
+document.cookie = `keypeg-language=${language}; Path=/; Max-Age=34560000; SameSite=Lax`;
+addEventListener("keypeg-settings", () => preferred() !== language && location.reload());
 
 const [english, catalogue] = await Promise.all(["en", language].map(load));
 
 /** How the language writes numbers and dates. */
 export const locale = catalogue.locale ?? language;
 
-function preferred(wanted) {
+function preferred() {
+  const wanted = [settings().language ?? "", ...navigator.languages];
   const names = wanted.flatMap((tag) => [tag, tag.split("-")[0]]);
-  return names.find((name) => LANGUAGES.includes(name)) ?? "en";
+  return names.find((name) => name in LANGUAGES) ?? "en";
 }
 
 async function load(name) {

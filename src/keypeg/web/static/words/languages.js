@@ -1,3 +1,3 @@
-// The languages of the page: each has its catalogue beside this file, under its name.
+// The languages of the page, each with its own name; its catalogue is beside this file, under its tag.
 
-export const LANGUAGES = ["en"];
+export const LANGUAGES = { en: "English" };
