@@ -19,6 +19,7 @@ MESSAGES = {
     "usage.named-twice": "{name!q} ist zweimal genannt",
     "usage.file-name": "{name!q} ist kein Name einer Datei",
     "usage.ledger-only": "{option} ist für Register",
+    "usage.threads-few": "{workers} Prozesse brauchen je einen Thread: Schreib --threads {workers} oder mehr",
     "usage.same-file": "{one} und {other} sind dieselbe Datei",
     "usage.command-unknown": "{name!q} ist kein Befehl: Nimm {names}",
     "usage.command-meant": "{name!q} ist kein Befehl. Meintest du {names}?",

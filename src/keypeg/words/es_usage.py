@@ -17,6 +17,7 @@ MESSAGES = {
     "usage.named-twice": "{name!q} se nombra dos veces",
     "usage.file-name": "{name!q} no es un nombre de archivo",
     "usage.ledger-only": "{option} es para registros",
+    "usage.threads-few": "{workers} procesos necesitan un hilo cada uno: escribe --threads {workers} o más",
     "usage.same-file": "{one} y {other} son el mismo archivo",
     "usage.command-unknown": "{name!q} no es un comando: usa {names}",
     "usage.command-meant": "{name!q} no es un comando. ¿Querías decir {names}?",
