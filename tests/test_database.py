@@ -134,6 +134,14 @@ def test_deleting_everything_leaves_no_name_behind(games: Database) -> None:
     assert joined.guest not in (None, "ann")
 
 
+def test_the_next_game_is_added_together_with_a_change_of_the_one_before(games: Database) -> None:
+    games.add(game("g1"))
+    assert games.add_next(game("g2"), game("g1", version=2, next="g2"))
+    assert games.game("g1") == game("g1", version=2, next="g2")
+    assert not games.add_next(game("g3"), game("g1", version=2, next="g3"))
+    assert games.game("g3") is None
+
+
 def test_a_setting_stays_what_it_first_was(games: Database) -> None:
     first = games.setting("test key", "first")
     assert games.setting("test key", "second") == first == "first"

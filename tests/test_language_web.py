@@ -145,6 +145,35 @@ def looked(one: Visitor, _: Visitor) -> Any:
     return one.ask("GET", f"games/{one.begin()['id']}/funnel", 422)
 
 
+def gone_on(one: Visitor, game: Json, status: int) -> Any:
+    return one.ask("POST", "games", status, json={"kind": "duel", "secret": "1122", "after": game["id"]})
+
+
+def gone_on_early(one: Visitor, _: Visitor) -> Any:
+    return gone_on(one, one.begin("duel", secret="1122"), 422)
+
+
+def gone_on_alone(one: Visitor, _: Visitor) -> Any:
+    return gone_on(one, one.do(one.begin("duel", secret="1122"), "give-up"), 422)
+
+
+def gone_on_late(one: Visitor, two: Visitor) -> Any:
+    game = one.begin("duel", secret="1122")
+    two.do(two.ask("POST", f"join/{game['join']}"), "give-up")
+    gone_on(two, game, 201)
+    return gone_on(one, game, 409)
+
+
+def challenged_early(one: Visitor, _: Visitor) -> Any:
+    return one.ask("POST", f"games/{one.begin()['id']}/challenge", 422)
+
+
+def own_challenge(one: Visitor, _: Visitor) -> Any:
+    game = one.do(one.begin(), "give-up")
+    token = one.ask("POST", f"games/{game['id']}/challenge")["token"]
+    return one.ask("POST", f"challenges/{token}/play", 422)
+
+
 def asked_twice(path: str) -> Callable[[Visitor, Visitor], Any]:
     def case(one: Visitor, _: Visitor) -> Any:
         one.ask("GET", path)
@@ -187,6 +216,11 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-duel-no-guess": nothing_to_answer,
     "web-duel-server-answers": dueled("answer", by_codemaker=True, feedback="1b1w"),
     "web-duel-delete": deleted_by_guest,
+    "web-next-open": gone_on_early,
+    "web-next-alone": gone_on_alone,
+    "web-next-taken": gone_on_late,
+    "web-challenge-game": challenged_early,
+    "web-challenge-own": own_challenge,
     "web-link-dead": asked("GET", "join/x", 404),
     "web-link-own": own_link,
     "web-link-taken": taken_link,

@@ -46,8 +46,46 @@ def test_a_turn_arrives_at_once(
         assert (seen["role"], seen["secret"]) == ("codemaker", None)
         later(other.do, seen, "guess", guess="1234")
         assert next(events)[2]["secret"] == "1234"
+        later(other.begin, "duel", secret="4321", after=made["id"])
+        _, _, seen = next(events)
+        assert visitor.see({"id": seen["next"]})["role"] == "breaker"
         assert next(events)[0] == "end"
         assert list(events) == []
+
+
+def test_a_game_of_one_person_ends_its_stream(visitor: Visitor) -> None:
+    with watching(visitor, visitor.do(visitor.begin(), "give-up")) as events:
+        assert [name for name, _, _ in events] == ["game", "end"]
+
+
+def test_who_comes_and_goes_is_told(visitor: Visitor, other: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events_module, "_LOOK_S", 1000)
+    monkeypatch.setattr(events_module, "_GRACE_S", 0.5)
+    made = visitor.begin("duel", secret="1234")
+    mine = other.ask("POST", f"join/{made['join']}")
+    assert mine["present"] is False
+    with watching(visitor, made) as events:
+        assert next(events)[2]["present"] is False
+        assert other.see(mine)["present"] is True
+        with watching(other, mine) as theirs:
+            assert next(theirs)[2]["present"] is True
+            _, number, seen = next(events)
+            assert (number, seen["present"]) == ("2+", True)
+        with watching(other, mine):  # a reload is not told
+            time.sleep(0.7)
+            assert visitor.see(made)["present"] is True
+        _, number, seen = next(events)
+        assert (number, seen["present"]) == ("2", False)
+    with watching(visitor, made, **{"Last-Event-ID": "2+"}) as events:
+        assert next(events)[2]["present"] is False
+
+
+def test_ones_own_tabs_are_nobody_else(visitor: Visitor) -> None:
+    game, made = visitor.begin(), visitor.begin("duel", secret="1234")
+    with watching(visitor, game) as one, watching(visitor, made) as two:
+        assert next(one)[2]["present"] is None
+        assert next(two)[2]["present"] is False
+        assert visitor.see(made)["present"] is False
 
 
 def test_what_was_seen_is_not_sent_again(visitor: Visitor, later: Callable[..., threading.Thread]) -> None:

@@ -74,7 +74,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list
             someone.cookies.set("keypeg", "x" * 32, domain="127.0.0.1")
             games = [someone.begin(), someone.begin("solve"), someone.begin("duel", secret="1234")]
             games += [someone.do(someone.begin(), "give-up"), someone.begin("solve", guesses=None)]
-        yield url, [game["id"] for game in games], [game["join"] for game in games if game["join"]]
+            tokens = [game["join"] for game in games if game["join"]]
+            with Visitor(url) as other:
+                sent = other.do(other.begin(), "give-up")
+                tokens.append(other.ask("POST", f"games/{sent['id']}/challenge")["token"])
+        yield url, [game["id"] for game in games], tokens
 
 
 @schema.parametrize()

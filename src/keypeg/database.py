@@ -173,6 +173,18 @@ class Database:
             return False
         return True
 
+    def add_next(self, game: StoredGame, previous: StoredGame) -> bool:
+        """Add a game together with the change of the one before it; return False if that has been changed meanwhile."""
+        values = previous.columns() | {"_id": previous.id, "_version": previous.version - 1}
+
+        def add(connection: sa.Connection) -> bool:
+            if connection.execute(_CHANGE, values).rowcount != 1:
+                return False
+            connection.execute(_ADD, game.columns())
+            return True
+
+        return self._write(add)
+
     def add_all(self, games: Sequence[StoredGame]) -> None:
         """Add all of these games, or none if one of them already exists."""
         if games:

@@ -1,13 +1,15 @@
 """Turns that arrive without a reload: a stream of server-sent events for everybody who watches a game.
 
 A change by this server is sent at once. A change by another server with the same database is noticed within a few
-seconds, because the version of the game is looked up now and then.
+seconds, because the version of the game is looked up now and then. Who watches a game is there, to the other player of
+a duel; that is known only to the server that both are connected to.
 """
 
 import asyncio
 import json
+import re
 from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any
 
@@ -17,6 +19,8 @@ from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, busy
 
 _LOOK_S, _PINGS = 3.0, 5
+_GRACE_S = 4.0  # who comes back within it, as by a reload, has not left
+_SEEN = re.compile(r"(\d{1,18})(\+?)", re.ASCII)
 
 
 class Hub:
@@ -25,6 +29,7 @@ class Hub:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._watchers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._present: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._streams: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
@@ -48,6 +53,10 @@ class Hub:
         for changed in self._watchers.get(identifier, ()):
             changed.set()
 
+    def is_watched(self, identifier: str, names: Sequence[str]) -> bool:
+        """Return whether somebody else than a player of these names is watching a game."""
+        return any(player not in names for player in tuple(self._present.get(identifier, ())))
+
     def check_room(self, visitor: str) -> None:
         if self._streams[visitor] >= self._limits.streams:
             raise busy(10, KeypegError("web-streams", limit=self._limits.streams))
@@ -55,27 +64,37 @@ class Hub:
     async def stream(
         self,
         identifier: str,
-        seen: int,
+        names: Sequence[str],
+        last: str,
         version: Callable[[], Awaitable[int | None]],
         game: Callable[[], Awaitable[wire.Game]],
     ) -> AsyncGenerator[str]:
-        """Send the game whenever it is newer than the version last seen, until it is over or gone."""
+        """Send the game whenever it is newer than the one last seen, or the other player has come or gone.
+
+        The stream ends when the game is gone, or over and nothing can follow. The id of an event is the version, with a
+        plus if the other player is there; `last` is the id of the last event seen.
+        """
+        known = _SEEN.fullmatch(last)
+        seen = int(known[1]) if known else 0
+        present: bool | None = bool(known and known[2])
         changed = asyncio.Event()
         self._watchers[identifier].add(changed)
+        self._come(identifier, names[0])
         try:
             yield "retry: 2000\n\n"
             quiet = 0
             while not self._closed:
                 changed.clear()
-                if (await version() or 0) != seen:
+                moved = present is not None and self.is_watched(identifier, names) != present
+                if moved or (await version() or 0) != seen:
                     try:
                         shown = await game()
                     except Refusal as refusal:
                         yield event("gone", {"error": refusal.error})
                         return
-                    seen, quiet = shown["version"], 0
-                    yield event("game", shown, seen)
-                    if shown["over"] and shown["kind"] != "solve":
+                    seen, present, quiet = shown["version"], shown["present"], 0
+                    yield event("game", shown, f"{seen}{'+' if present else ''}")
+                    if _is_last(shown):
                         yield event("end", {})
                         return
                 try:
@@ -85,7 +104,7 @@ class Hub:
                     if quiet % _PINGS == 0:
                         yield ": ping\n\n"
         finally:
-            self._leave(identifier, changed)
+            self._leave(identifier, names[0], changed)
 
     async def counted(self, visitor: str, stream: AsyncGenerator[str]) -> AsyncIterator[str]:
         """Pass on what a stream sends, and count it as one of its visitor's while it lasts."""
@@ -99,13 +118,33 @@ class Hub:
             if not self._streams[visitor]:
                 del self._streams[visitor]
 
-    def _leave(self, identifier: str, changed: asyncio.Event) -> None:
+    def _come(self, identifier: str, player: str) -> None:
+        self._present[identifier][player] += 1
+        if self._present[identifier][player] == 1:
+            self._wake(identifier)
+
+    def _leave(self, identifier: str, player: str, changed: asyncio.Event) -> None:
         self._watchers[identifier].discard(changed)
         if not self._watchers[identifier]:
             del self._watchers[identifier]
+        asyncio.get_running_loop().call_later(_GRACE_S, self._go, identifier, player)
+
+    def _go(self, identifier: str, player: str) -> None:
+        players = self._present[identifier]
+        players[player] -= 1
+        if not players[player]:
+            del players[player]
+            self._wake(identifier)
+        if not players:
+            del self._present[identifier]
 
 
-def event(name: str, data: Mapping[str, Any], identifier: int | None = None) -> str:
+def _is_last(game: wire.Game) -> bool:
+    """Return whether nothing can follow: answers to the computer can be corrected, and another duel may come."""
+    return game["over"] and (game["kind"] == "break" or game["next"] is not None)
+
+
+def event(name: str, data: Mapping[str, Any], identifier: str | None = None) -> str:
     """Write an event as it is sent."""
     head = "" if identifier is None else f"id: {identifier}\n"
     return f"{head}event: {name}\ndata: {json.dumps(data)}\n\n"

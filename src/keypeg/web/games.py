@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from keypeg.database import Database, Kind, StoredGame
+from keypeg.database import FORGOTTEN, Database, Kind, StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.palette import Palette
@@ -41,21 +41,52 @@ class Games:
         database: Database,
         limits: Limits,
         on_change: Callable[[str], None] = lambda _: None,
+        is_watched: Callable[[str, Names], bool] = lambda _, __: False,
         seeds: Seeds = any_seed,
     ) -> None:
+        """Tell of every change, and ask whether somebody else than a player of these names watches a game."""
         self.database = database
         self.limits = limits
         self.on_change = on_change
+        self._is_watched = is_watched
         self._seeds = seeds
 
     def create(self, names: Names, order: NewGame) -> Seat:
         """Start a game."""
         self.check_room(names[0])
         session = self._session(order)
-        duel = order.kind == "duel"
-        answered_by = order.answered_by if duel else None
-        invite = secrets.token_urlsafe(16) if duel else None
-        return self.begin(new_seat(names[0], order.kind, session, answered_by=answered_by, invite=invite))
+        if order.kind != "duel":
+            return self.begin(new_seat(names[0], order.kind, session))
+        if order.after is not None:
+            return self._create_next(names, order, session, order.after)
+        invite = secrets.token_urlsafe(16)
+        return self.begin(new_seat(names[0], "duel", session, answered_by=order.answered_by, invite=invite))
+
+    def _create_next(self, names: Names, order: NewGame, session: BreakSession | SolveSession, after: str) -> Seat:
+        """Start a duel with the other player of one that is over; who asks sets the code this time."""
+        for _ in range(_TRIES):
+            seat = self.seat(after, names)
+            before = seat.stored
+            partner = before.owner if seat.role == "breaker" else before.guest
+            if not (seat.is_duel and seat.session.is_over):
+                raise NotAllowed("web-next-open")
+            if partner in (None, FORGOTTEN):
+                raise NotAllowed("web-next-alone")
+            there = None if before.next is None else self.database.game(before.next)
+            if there is not None:
+                return self._next_of(there, names)
+            begun = new_seat(names[0], "duel", session, answered_by=order.answered_by, guest=partner).stored
+            if self.database.add_next(begun, replace(before, next=begun.id, version=before.version + 1)):
+                self.on_change(after)
+                return self._seat_of(begun, names)
+        raise Refusal(409, "stale", KeypegError("web-game-changing"))
+
+    def _next_of(self, there: StoredGame, names: Names) -> Seat:
+        """Return the next game if the same player began it; otherwise say that the other one was faster."""
+        seat = self._seat_of(there, names)
+        if seat.role == "breaker":
+            raise Refusal(409, "taken", KeypegError("web-next-taken"), game=seat.describe())
+        return seat
 
     def _session(self, order: NewGame) -> BreakSession | SolveSession:
         variant = self.limits.check_variant(Variant.parse(order.variant))
@@ -102,7 +133,12 @@ class Games:
         stored = self.database.game(identifier)
         if stored is None:
             raise no_such_game()
-        return seat_of(stored, names)
+        return self._seat_of(stored, names)
+
+    def _seat_of(self, stored: StoredGame, names: Names) -> Seat:
+        seat = seat_of(stored, names)
+        seat.present = seat.is_duel and self._is_watched(stored.id, names)
+        return seat
 
     def change(self, identifier: str, names: Names, act: Callable[[Seat], object]) -> Seat:
         """Let a player do something with a game, and store the result.
@@ -150,8 +186,9 @@ class Games:
         self.on_change(identifier)
 
     def find_by_invite(self, invite: str) -> StoredGame:
+        """Return the duel that a link leads to."""
         stored = self.database.game_by_invite(invite)
-        if stored is None:
+        if stored is None or stored.kind != "duel":
             raise dead_link()
         return stored
 
@@ -173,7 +210,7 @@ class Games:
         for _ in range(_TRIES):
             stored = self.find_by_invite(invite)
             if stored.guest in names:
-                return seat_of(stored, names)
+                return self._seat_of(stored, names)
             if stored.owner in names:
                 raise NotAllowed("web-link-own")
             if stored.guest is not None:
@@ -183,7 +220,7 @@ class Games:
             joined = replace(stored, guest=names[0], version=stored.version + 1, updated=milliseconds())
             if self.database.change(joined):
                 self.on_change(joined.id)
-                return seat_of(joined, names)
+                return self._seat_of(joined, names)
         raise Refusal(409, "stale", KeypegError("web-game-changing"))
 
 

@@ -36,6 +36,8 @@ class NewGame(Order):
     strategy: Text = ADVISER
     secret: Text | None = None
     answered_by: AnsweredBy = "server"
+    after: Text | None = None
+    """The duel after which its two players play this one."""
 
 
 class Seen(Order):

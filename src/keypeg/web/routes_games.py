@@ -1,4 +1,4 @@
-"""Paths of a game: to begin it, play it, get help with it, watch it, and join it."""
+"""Paths of a game: to begin it, play it, get help with it, and watch it."""
 
 from collections.abc import Callable
 from typing import Annotated, TypeVar
@@ -179,23 +179,9 @@ async def events(
         seat = await server.work.quick(lambda: server.games.seat(identifier, caller.names))
         return await _describe(caller, seat)
 
-    seen = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdecimal() else 0
-    stream = server.hub.counted(caller.visitor, server.hub.stream(identifier, seen, version, describe))
-    return StreamingResponse(stream, media_type="text/event-stream", headers=UNBUFFERED)
-
-
-@router.get("/join/{token}", response_model=wire.Invitation)
-async def invitation(caller: Asked, token: str) -> Response:
-    """Show the game that a link leads to."""
-    server = caller.server
-    return JSONResponse(await server.work.quick(lambda: server.games.invitation(token, caller.names)))
-
-
-@router.post("/join/{token}", response_model=wire.Game)
-async def join(caller: Asked, token: str) -> Response:
-    """Join the game that a link leads to, as the codebreaker."""
-    seat = await caller.server.work.quick(lambda: caller.server.games.join(token, caller.names))
-    return JSONResponse(seat.describe())
+    stream = server.hub.stream(identifier, caller.names, last_event_id or "", version, describe)
+    counted = server.hub.counted(caller.visitor, stream)
+    return StreamingResponse(counted, media_type="text/event-stream", headers=UNBUFFERED)
 
 
 async def _change(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:

@@ -41,6 +41,8 @@ class Seat:
     stored: StoredGame
     role: wire.Role
     session: BreakSession | SolveSession
+    present: bool = False
+    """Whether the other player of a duel is looking at it."""
 
     @property
     def breaking(self) -> BreakSession:
@@ -145,6 +147,9 @@ class Seat:
             "joined": stored.guest is not None if self.is_duel else None,
             "join": stored.invite if self.role == "codemaker" else None,
             "pending": stored.pending,
+            "present": self.present if self.is_duel else None,
+            "next": stored.next,
+            "challenge": None if stored.challenge is None else json.loads(stored.challenge),
             "share": self._share(),
             "created": describe_time(stored.created),
             "updated": describe_time(stored.updated),

@@ -36,7 +36,7 @@ class Server:
         self.local = local
         self.hub = Hub(limits)
         self.work = Work(limits)
-        self.games = Games(database, limits, self.hub.tell, seeds)
+        self.games = Games(database, limits, self.hub.tell, self.hub.is_watched, seeds)
         key = _EVERYBODYS_KEY if local else database.setting("daily key", f"{seeds():032x}")
         self.daily = Daily(self.games, key)
         self.seal = Seal(key)

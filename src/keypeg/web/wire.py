@@ -131,6 +131,14 @@ class Summary(Closed):
     called_off: bool
 
 
+class ToBeat(Closed):
+    """The result that somebody had with the same code, and the challenge by which they sent it."""
+
+    token: str
+    turn_count: int
+    outcome: Outcome
+
+
 class Game(Look, Summary):
     """A game as one of its players sees it. The secret is included only after the end."""
 
@@ -154,6 +162,9 @@ class Game(Look, Summary):
     joined: bool | None
     join: str | None
     pending: str | None
+    present: bool | None
+    next: str | None
+    challenge: ToBeat | None
     share: Share | None
     created: str
     updated: str
@@ -237,6 +248,23 @@ class Invitation(Closed):
     guesses: int | None
     hard: bool
     joined: bool
+    yours: bool
+    game: str | None
+
+
+class ChallengeToken(Closed):
+    token: str
+
+
+class Challenge(Closed):
+    """A code to play that somebody else has played, with their result."""
+
+    variant: str
+    guesses: int | None
+    hard: bool
+    palette: str
+    turn_count: int
+    outcome: Outcome
     yours: bool
     game: str | None
 

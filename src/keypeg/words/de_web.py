@@ -55,6 +55,14 @@ MESSAGES = {
     "error.web-duel-no-guess": "es gibt keinen Versuch, auf den du antworten könntest: Warte auf den Rater",
     "error.web-duel-server-answers": "in diesem Spiel antwortet der Server auf die Versuche",
     "error.web-duel-delete": "nur der Codierer kann dieses Spiel löschen: Gib auf, um es zu beenden",
+    "error.web-next-open": "das nächste Spiel kann beginnen, wenn dieses Spiel zu zweit vorbei ist",
+    "error.web-next-alone": "es ist niemand mehr da: Die andere Person hat dieses Spiel gelöscht",
+    "error.web-next-taken": "die andere Person hat das nächste Spiel schon begonnen: Jetzt knackst du ihren Code",
+    "error.web-challenge-game": (
+        "nur ein beendetes Spiel mit eigenem Code kann eine Herausforderung sein: kein Code des Tages, und nicht der "
+        "Code eines Gegenspielers oder einer anderen Person"
+    ),
+    "error.web-challenge-own": "das ist deine eigene Herausforderung: Schick den Link jemandem, der dich schlagen soll",
     "error.web-link-dead": (
         "dieser Link führt zu keinem Spiel: Es wurde gelöscht, oder der Link ist unvollständig; bitte um einen neuen"
     ),

@@ -44,6 +44,14 @@ MESSAGES = {
     "error.web-duel-no-guess": "there is no guess to answer: wait for the codebreaker",
     "error.web-duel-server-answers": "in this game the server answers the guesses",
     "error.web-duel-delete": "only the codemaker can delete this game: give up to end it",
+    "error.web-next-open": "the next game can begin when this game of two people is over",
+    "error.web-next-alone": "nobody is left to play with: the other player has deleted this game",
+    "error.web-next-taken": "the other player has already begun the next game: it is your turn to break their code",
+    "error.web-challenge-game": (
+        "only a game that is over and had a code of its own can be a challenge: not a code of the day, nor the code "
+        "of an adversary or another person"
+    ),
+    "error.web-challenge-own": "this is your own challenge: send the link to somebody who is to beat you",
     "error.web-link-dead": (
         "this link leads to no game: the game was deleted, or the link is incomplete; ask for a new one"
     ),

@@ -56,6 +56,14 @@ MESSAGES = {
     "error.web-duel-no-guess": "no hay ningún intento al que responder: espera a que la otra persona pruebe",
     "error.web-duel-server-answers": "en esta partida el servidor responde a los intentos",
     "error.web-duel-delete": "solo quien puso el código puede borrar esta partida: ríndete para acabarla",
+    "error.web-next-open": "la próxima partida puede empezar cuando acabe esta partida de dos personas",
+    "error.web-next-alone": "no queda nadie con quien jugar: la otra persona ha borrado esta partida",
+    "error.web-next-taken": "la otra persona ya ha empezado la próxima partida: te toca descifrar su código",
+    "error.web-challenge-game": (
+        "solo una partida acabada y con código propio puede ser un reto: ni un código del día, ni el código de un "
+        "adversario o de otra persona"
+    ),
+    "error.web-challenge-own": "este es tu propio reto: envía el enlace a quien deba superarte",
     "error.web-link-dead": (
         "este enlace no lleva a ninguna partida: se borró, o el enlace está incompleto; pide uno nuevo"
     ),
