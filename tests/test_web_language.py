@@ -42,6 +42,11 @@ def test_an_error_is_in_the_language_of_its_request(visitor: Visitor) -> None:
         assert response.headers["vary"] == "Accept-Language, Cookie"
 
 
+def test_caches_are_told_what_has_words_in_it(visitor: Visitor) -> None:
+    asked = {path: visitor.get(path).headers.get("vary", "") for path in ("/", "/help", "/api/setup", "/icon.svg")}
+    assert {path for path, varies in asked.items() if "Accept-Language, Cookie" in varies} == {*asked} - {"/icon.svg"}
+
+
 def test_the_choice_of_a_person_counts_more_than_the_browser(visitor: Visitor) -> None:
     visitor.headers["Accept-Language"] = "de"
     visitor.cookies[LANGUAGE_COOKIE] = "es"

@@ -23,7 +23,7 @@ COOKIE, LANGUAGE_COOKIE = "keypeg", "keypeg-language"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _COOKIE_S = 400 * 24 * 3600  # browsers keep none for longer
 _RENEWING = {"/api/games", "/api/daily"}  # people who keep playing stay known
-_VARYING = "Accept-Language, Cookie"  # what a response depends on besides its address
+_VARYING = "Accept-Language, Cookie"  # what everything with words in it depends on, besides its address
 _MOST_LANGUAGES = 20
 _WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 
@@ -194,7 +194,8 @@ def _finish(message: Message, scope: Scope, token: str | None) -> None:
         headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
-        headers.setdefault("Vary", _VARYING)
+    if scope["path"].startswith("/api/") or headers.get("content-type", "").startswith("text/html"):
+        headers.add_vary_header(_VARYING)
     if token and scope["method"] == "POST" and message["status"] < 400 and "set-cookie" not in headers:
         headers.append("Set-Cookie", cookie(token, _COOKIE_S, secure=scope.get("scheme") == "https"))
 
