@@ -83,7 +83,7 @@ FAMILIES = {
         {"history"},
         {"server"},
         {"routes_games", "routes_history", "routes_others", "routes_study"},
-        {"routes"},
+        {"routes", "pages"},
         {"app"},
         {"serve"},
     ],

@@ -2,11 +2,14 @@
 
 import json
 import re
+import struct
+from html import unescape
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
+from keypeg.web import pages
 from visitor import Visitor
 
 STATIC = Path(str(resources.files("keypeg.web"))) / "static"
@@ -27,8 +30,8 @@ def test_every_view_is_the_page(visitor: Visitor, path: str) -> None:
 
 
 def test_every_file_is_given_out(visitor: Visitor) -> None:
-    given = {name: visitor.get(f"/{name}").text for name in FILES}
-    assert given == {name: (STATIC / name).read_text(encoding="utf-8") for name in FILES}
+    given = {name: visitor.get(f"/{name}").content for name in FILES}
+    assert given == {name: (STATIC / name).read_bytes() for name in FILES}
 
 
 def test_every_style_sheet_is_linked() -> None:
@@ -85,3 +88,69 @@ def test_what_is_no_json_object(visitor: Visitor, content: bytes) -> None:
     response = visitor.post("/api/games", content=content, headers={"Content-Type": "application/json"})
     assert response.status_code == 422
     assert response.json()["error"]["kind"] == "unreadable"
+
+
+def preview(visitor: Visitor, path: str, status: int = 200) -> dict[str, str]:
+    """Return what a link to a path shows elsewhere."""
+    response = visitor.get(path)
+    assert response.status_code == status
+    found = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', response.text))
+    [title] = re.findall("<title>(.*?)</title>", response.text)
+    assert found["og:title"] == title
+    assert found["og:description"] == found["description"]
+    return {name: unescape(value) for name, value in found.items()}
+
+
+def test_the_server_knows_every_view_of_the_page() -> None:
+    router = (STATIC / "router.js").read_text(encoding="utf-8")
+    routes = re.findall(r'^  \[/\^(.*)\$/, "(\w+)"\],$', router, re.MULTILINE)
+    assert routes
+    for pattern, name in routes:
+        assert pages.ROUTES[name] == pattern.replace(r"\/", "/").replace("(?<", "(?P<"), name
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/daily/", "/game", "/review/a/b", "/join/é", "/new/chess"])
+def test_a_view_that_is_not_there_is_the_page_with_status_404(visitor: Visitor, path: str) -> None:
+    assert preview(visitor, path, 404)["og:title"] == "Nothing here · Keypeg"
+    assert "<script" in visitor.get(path).text
+
+
+def test_a_link_shows_what_it_leads_to(url: str, visitor: Visitor) -> None:
+    shown = preview(visitor, "/")
+    assert (shown["og:title"], shown["og:url"], shown["og:image"]) == ("Keypeg", f"{url}/", f"{url}/preview.png")
+    assert shown["twitter:card"] == "summary_large_image"
+    assert preview(visitor, "/daily/2025-02-11")["og:title"] == "Code of the day 42 · Keypeg"
+    assert preview(visitor, "/daily/2025-02-31")["og:title"] == "Keypeg"
+    assert preview(visitor, "/join/abc")["og:title"] == "Break my code · Keypeg"
+    assert preview(visitor, "/challenge/abc")["og:title"] == "Keypeg"
+
+
+def test_a_challenge_shows_what_to_beat(visitor: Visitor, other: Visitor) -> None:
+    won, lost = visitor.break_code(visitor.begin()), visitor.do(visitor.begin(), "give-up")
+    tokens = [visitor.ask("POST", f"games/{game['id']}/challenge")["token"] for game in (won, lost)]
+    said = [preview(other, f"/challenge/{token}")["description"] for token in tokens]
+    assert said == [
+        f"I found this code in {len(won['turns'])} guesses. Can you do better?",
+        "I did not find this code. Can you?",
+    ]
+
+
+def test_nobody_writes_into_the_page(visitor: Visitor) -> None:
+    for host in ('x"><script>alert(1)</script>', "<b>"):
+        text = visitor.get("/explore", headers={"Host": host}).text
+        assert host not in text
+        assert '"og:url" content="/explore"' in text
+    assert "<i>" not in visitor.get("/<i>'\"").text
+
+
+def test_a_page_that_is_known_is_not_sent_again(visitor: Visitor) -> None:
+    response = visitor.get("/help")
+    assert response.headers["cache-control"] == "no-cache"
+    again = visitor.get("/help", headers={"If-None-Match": response.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_picture_of_a_link_is_small_enough_and_as_large_as_is_said() -> None:
+    data = (STATIC / pages.PICTURE.strip("/")).read_bytes()
+    assert struct.unpack(">II", data[16:24]) == pages.PICTURE_SIZE
+    assert len(data) < 60_000

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from keypeg import __version__
@@ -20,6 +20,7 @@ from keypeg.languages import Language
 from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
+from keypeg.web.pages import page, tag_of
 from keypeg.web.refusals import Refusal, misshapen, refusal_of
 from keypeg.web.routes import router
 from keypeg.web.server import Server
@@ -78,9 +79,19 @@ async def _page(request: Request) -> Response:
     if path.split("/", 1)[0] == "api":
         raise HTTPException(HTTPStatus.NOT_FOUND)
     is_file = "." in path.rsplit("/", 1)[-1] and path != "."
-    response = await _FILES.get_response(path if is_file else "index.html", request.scope)
+    response = await _FILES.get_response(path, request.scope) if is_file else await _view(request)
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+async def _view(request: Request) -> Response:
+    """Serve the page as it is for one path; where there is nothing, it says so, and so does the status."""
+    server: Server = request.app.state.server
+    content, is_there = await server.work.quick(lambda: page(server, request.scope["path"]))
+    headers = {"ETag": tag_of(content)}
+    if is_there and request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    return HTMLResponse(content, HTTPStatus.OK if is_there else HTTPStatus.NOT_FOUND, headers)
 
 
 def _respond(refusal: Refusal) -> Response:

@@ -104,6 +104,24 @@ MESSAGES = {
         "dieser Server ist nur für den Computer, auf dem er läuft: Starte ihn mit --host 0.0.0.0, um andere "
         "einzulassen, oder mit einer --database hinter einem Proxy"
     ),
+    # What a link to the page shows elsewhere
+    "preview.text": (
+        "Mastermind: Knack einen Code, setz einen für den Computer, und lern von einem Coach, was jeder Versuch "
+        "wert war."
+    ),
+    "preview.missing": "Hier ist nichts · Keypeg",
+    "preview.join": "Knack meinen Code · Keypeg",
+    "preview.join-text": "Jemand hat einen Code für dich gesetzt. Kannst du ihn knacken?",
+    "preview.daily": "Code des Tages {number} · Keypeg",
+    "preview.daily-text": (
+        "Derselbe Code für alle, jeden Tag ein anderer. Knackst du ihn in {guesses:# Versuch|# Versuchen}?"
+    ),
+    "preview.challenge": "Schlag mein Ergebnis · Keypeg",
+    "preview.challenge-won": (
+        "Ich habe diesen Code in {turn_count:# Versuch|# Versuchen} gefunden. Kannst du es besser?"
+    ),
+    "preview.challenge-lost": "Ich habe diesen Code nicht gefunden. Kannst du es?",
+    "preview.picture": "Ein Brett mit drei Versuchen und ihren Wertungsstiften",
     # The server as a process
     "web.ready": "Keypeg läuft unter {url} (Strg-C beendet es). Die Spiele liegen in {database}",
     "error.web-host": "unter {host!q} kann der Server nicht lauschen: Nimm 127.0.0.1, oder 0.0.0.0 für alle",

@@ -91,6 +91,21 @@ MESSAGES = {
         "this server is only for the computer it runs on: start it with --host 0.0.0.0 to let others in, "
         "or with a --database behind a proxy"
     ),
+    # What a link to the page shows elsewhere
+    "preview.text": (
+        "Mastermind: break a code, set one for the computer, and learn from a coach what each guess was worth."
+    ),
+    "preview.missing": "Nothing here · Keypeg",
+    "preview.join": "Break my code · Keypeg",
+    "preview.join-text": "Somebody has set a code for you. Can you break it?",
+    "preview.daily": "Code of the day {number} · Keypeg",
+    "preview.daily-text": (
+        "The same code for everybody, every day another. Can you break it in {guesses:# guess|# guesses}?"
+    ),
+    "preview.challenge": "Beat my result · Keypeg",
+    "preview.challenge-won": "I found this code in {turn_count:# guess|# guesses}. Can you do better?",
+    "preview.challenge-lost": "I did not find this code. Can you?",
+    "preview.picture": "A board with three guesses and their key pegs",
     # The server as a process
     "web.ready": "Keypeg is at {url} (Ctrl-C ends it). Games are kept in {database}",
     "error.web-host": "{host!q} is not a host to listen on: use 127.0.0.1, or 0.0.0.0 for everybody",

@@ -103,6 +103,21 @@ MESSAGES = {
         "este servidor es solo para el equipo en que funciona: arráncalo con --host 0.0.0.0 para dejar entrar a "
         "otros, o con una --database detrás de un proxy"
     ),
+    # What a link to the page shows elsewhere
+    "preview.text": (
+        "Mastermind: descifra un código, pon uno al ordenador y aprende con un entrenador lo que valió cada intento."
+    ),
+    "preview.missing": "Aquí no hay nada · Keypeg",
+    "preview.join": "Descifra mi código · Keypeg",
+    "preview.join-text": "Alguien ha puesto un código para ti. ¿Puedes descifrarlo?",
+    "preview.daily": "Código del día {number} · Keypeg",
+    "preview.daily-text": (
+        "El mismo código para todos, cada día otro. ¿Puedes descifrarlo en {guesses:# intento|# intentos}?"
+    ),
+    "preview.challenge": "Supera mi resultado · Keypeg",
+    "preview.challenge-won": "He encontrado este código en {turn_count:# intento|# intentos}. ¿Puedes hacerlo mejor?",
+    "preview.challenge-lost": "No he encontrado este código. ¿Puedes tú?",
+    "preview.picture": "Un tablero con tres intentos y sus clavijas",
     # The server as a process
     "web.ready": "Keypeg está en {url} (Ctrl-C lo termina). Las partidas se guardan en {database}",
     "error.web-host": "no se puede escuchar en {host!q}: usa 127.0.0.1, o 0.0.0.0 para todos",
