@@ -103,6 +103,10 @@ def test_nothing_is_left_in_english(other: str) -> None:
     assert [key for key in worded if key not in SAME] == []
 
 
+def test_the_name_of_the_code_goes_before_the_board(other: str) -> None:
+    assert len(language(other).messages["board.code"]) <= 4
+
+
 def test_no_message_is_in_two_files(other: str) -> None:
     parts = [module for module in dir(import_module(f"keypeg.words.{other}")) if module.startswith(f"{other}_")]
     sizes = [len(import_module(f"keypeg.words.{part}").MESSAGES) for part in parts]
