@@ -194,7 +194,7 @@ def _finish(message: Message, scope: Scope, token: str | None) -> None:
         headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
-    if scope["path"].startswith("/api/") or headers.get("content-type", "").startswith("text/html"):
+    if scope["path"].startswith("/api/") or headers.get("content-type", "text/html").startswith("text/html"):
         headers.add_vary_header(_VARYING)
     if token and scope["method"] == "POST" and message["status"] < 400 and "set-cookie" not in headers:
         headers.append("Set-Cookie", cookie(token, _COOKIE_S, secure=scope.get("scheme") == "https"))

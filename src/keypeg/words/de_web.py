@@ -106,8 +106,7 @@ MESSAGES = {
     ),
     # What a link to the page shows elsewhere
     "preview.text": (
-        "Mastermind: Knack einen Code, setz einen für den Computer, und lern von einem Coach, was jeder Versuch "
-        "wert war."
+        "Mastermind: Knack einen Code, setz dem Computer einen, und lern von einem Coach, was jeder Versuch wert war."
     ),
     "preview.missing": "Hier ist nichts · Keypeg",
     "preview.join": "Knack meinen Code · Keypeg",
@@ -118,9 +117,9 @@ MESSAGES = {
     ),
     "preview.challenge": "Schlag mein Ergebnis · Keypeg",
     "preview.challenge-won": (
-        "Ich habe diesen Code in {turn_count:# Versuch|# Versuchen} gefunden. Kannst du es besser?"
+        "Ich habe diesen Code in {turn_count:# Versuch|# Versuchen} gefunden. Schaffst du es besser?"
     ),
-    "preview.challenge-lost": "Ich habe diesen Code nicht gefunden. Kannst du es?",
+    "preview.challenge-lost": "Ich habe diesen Code nicht gefunden. Findest du ihn?",
     "preview.picture": "Ein Brett mit drei Versuchen und ihren Wertungsstiften",
     # The server as a process
     "web.ready": "Keypeg läuft unter {url} (Strg-C beendet es). Die Spiele liegen in {database}",

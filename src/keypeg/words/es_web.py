@@ -105,7 +105,7 @@ MESSAGES = {
     ),
     # What a link to the page shows elsewhere
     "preview.text": (
-        "Mastermind: descifra un código, pon uno al ordenador y aprende con un entrenador lo que valió cada intento."
+        "Mastermind: descifra un código, pon uno a la máquina y aprende con un entrenador cuánto valió cada intento."
     ),
     "preview.missing": "Aquí no hay nada · Keypeg",
     "preview.join": "Descifra mi código · Keypeg",
@@ -116,8 +116,8 @@ MESSAGES = {
     ),
     "preview.challenge": "Supera mi resultado · Keypeg",
     "preview.challenge-won": "He encontrado este código en {turn_count:# intento|# intentos}. ¿Puedes hacerlo mejor?",
-    "preview.challenge-lost": "No he encontrado este código. ¿Puedes tú?",
-    "preview.picture": "Un tablero con tres intentos y sus clavijas",
+    "preview.challenge-lost": "No he encontrado este código. ¿Y tú?",
+    "preview.picture": "Un tablero con tres intentos y sus pines",
     # The server as a process
     "web.ready": "Keypeg está en {url} (Ctrl-C lo termina). Las partidas se guardan en {database}",
     "error.web-host": "no se puede escuchar en {host!q}: usa 127.0.0.1, o 0.0.0.0 para todos",
