@@ -138,12 +138,31 @@ def test_options_of_ledgers_are_not_for_trees(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
-    "content", ['{"a": 1}', "{\n}\nrest", "# my notes\nfirst\n", "# keypeg ledger 2: x\n", "\x00\x01"]
+    "content",
+    [
+        *('{"a": 1}', "{\n}\nrest", "# my notes\nfirst\n", "# keypeg ledger 2: x\n", "\x00\x01", "\n"),
+        "# keypeg led\n",
+        f"{ledger.HEADER}\rp3c3\t70\t-\t1.00\t0.1.0\t-\r",
+        f"{ledger.HEADER} and more",
+    ],
 )
 def test_a_file_that_is_no_ledger_is_left_alone(capsys: pytest.CaptureFixture[str], path: Path, content: str) -> None:
-    path.write_text(content, encoding="utf-8")
+    path.write_bytes(content.encode())
     assert f"{path} is not a ledger" in run(capsys, "prove", "p3c3", "--ledger", path, code=2)
-    assert path.read_text(encoding="utf-8") == content
+    assert path.read_bytes() == content.encode()
+
+
+def test_a_false_line_that_comes_to_light_is_blamed_on_its_ledger(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    path.write_text(f"{ledger.HEADER}\np3c4\t230\t-\t1.00\t0.1.0\t-\n", encoding="utf-8")
+    said = run(capsys, "prove", "p3c4", "--ledger", path, code=2)
+    assert f"{path} is not a valid ledger: p3c4 would need at least 230 guesses, and no more than" in said
+
+
+def test_a_guess_that_is_none_is_found_without_a_search(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    path.write_text(f"{ledger.HEADER}\np3c4\t200\t-\t1.00\t0.1.0\t112 119\n", encoding="utf-8")
+    assert "'9' is not a color of p3c4" in run(capsys, "verify", path, "--share", 0, code=2)
 
 
 @pytest.mark.parametrize("content", ["", "# keypeg led", ledger.HEADER])

@@ -73,6 +73,8 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
         return Audit(facts.root, flaws=(Flaw("contradiction", reason=error),))
     lines = list(facts)
     used = [line for line in lines if line.position in proof.nodes]
+    for line in used:
+        _check_guesses(proof, line)
     flaws = [flaw for line in used if (flaw := _replayed(proof, line))]
     following = [line for line in used if _follows(proof, line)]
     settled = set(map(id, following))
@@ -91,6 +93,13 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
         len(lines) - len(used),
         tuple(flaws),
     )
+
+
+def _check_guesses(proof: Proof, line: Line) -> None:
+    """Refuse a line about guesses that are none, which nobody would ever search again."""
+    if line.is_about_guesses:
+        for guess in line.guesses.split(" "):
+            proof.position.variant.code(guess)
 
 
 def _replayed(proof: Proof, line: Line) -> Flaw | None:

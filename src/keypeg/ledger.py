@@ -28,6 +28,7 @@ _SIGN = HEADER.partition(":")[0] + ":"
 _COLUMNS = 6
 _NONE = "-"
 _POSITION = re.compile(r"p[1-9]\d*c[1-9]\d*n?( [^ =]+=(0|[1-9]\d*)b(0|[1-9]\d*)w)*", re.ASCII)
+_LONGEST = 10_000  # letters of a position: a thousand turns, and most positions have a few
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 _SECONDS = re.compile(r"\d{1,12}(\.\d+)?", re.ASCII)  # so that any number of lines has a finite sum
 
@@ -50,7 +51,7 @@ class Line:
         if len(columns) != _COLUMNS:
             raise UnreadableText("ledger-columns", columns=len(columns), expected=_COLUMNS)
         position, lower, upper, seconds, version, guesses = columns
-        if not _POSITION.fullmatch(position):
+        if len(position) > _LONGEST or not _POSITION.fullmatch(position):
             raise UnreadableText("ledger-text", position=position)
         patterns = ((_WHOLE, lower), (_WHOLE, upper), (_SECONDS, seconds))
         if not all(number == _NONE or pattern.fullmatch(number) for pattern, number in patterns) or lower == _NONE:
@@ -67,6 +68,8 @@ class Line:
             raise UnreadableText("ledger-number", lower=lower, upper=upper, seconds=seconds)
         if line.upper is not None and not line.guesses:
             raise UnreadableText("ledger-bounds", position=position, upper=upper)
+        if line.guesses != " ".join(line.guesses.split()):
+            raise UnreadableText("ledger-spaces", position=position)
         return line
 
     def __str__(self) -> str:
@@ -135,8 +138,8 @@ class Facts:
 
 
 def is_begun(text: str) -> bool:
-    """Return whether a text begins as a ledger does, perhaps with a header that was cut short."""
-    return text.startswith(_SIGN) or HEADER.startswith(text.rstrip("\n"))
+    """Return whether a text begins with the header of a ledger, or is what there is of one that was cut short."""
+    return (text.startswith(_SIGN) and "\n" in text) or HEADER.startswith(text)
 
 
 def parse(text: str) -> list[Line]:

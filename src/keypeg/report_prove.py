@@ -53,6 +53,10 @@ def prove(position: Position, options: ProveOptions) -> int:
             _work(proof, file, options)
         except KeyboardInterrupt:
             code = INTERRUPTED
+        except NotAllowed as error:
+            if error.kind != "ledger-contradiction":
+                raise
+            raise UnreadableText("ledger-file", path=options.ledger, reason=error) from None
         _tidy(proof, file)
     _show(proof, options)
     return code

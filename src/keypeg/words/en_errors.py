@@ -114,6 +114,7 @@ MESSAGES = {
     "error.ledger-text": "not a position as a ledger has it: {position!q}; write p4c6 1122=1b1w",
     "error.ledger-number": "not a lower bound, an upper bound and seconds: {lower!q}, {upper!q}, {seconds!q}",
     "error.ledger-bounds": "{position}: an upper bound of {upper} needs a strategy",
+    "error.ledger-spaces": "{position}: guesses are separated by one space each",
     "error.ledger-line": "line {number}: {reason}",
     "error.ledger-empty": "there is no line in it",
     "error.ledger-variants": "its lines are about several variants: {variants}",
