@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import date
 from importlib import import_module
 from string import Formatter
 from typing import Any
@@ -145,6 +146,13 @@ def test_numbers_and_dates(name: str, written: list[str]) -> None:
     with words.speaking(name):
         said = [number(999), number(1296), number(12345.67, ",.2f"), long_number(1.2e15)]
         assert [*said, words.moment("2026-01-05 09:07"), words.codes(Count(5512, 5000, 6000))] == written
+
+
+def test_a_date_in_an_error() -> None:
+    error = KeypegError("history-dates", since=date(2026, 2, 1), until=date(2026, 1, 5))
+    assert str(error) == "no day is from 2026-02-01 to 2026-01-05"
+    with words.speaking("de"):
+        assert str(error) == "kein Tag liegt zwischen 01.02.2026 und 05.01.2026"
 
 
 @pytest.mark.parametrize(

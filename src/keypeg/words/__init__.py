@@ -5,6 +5,8 @@ use. Another language is one more catalogue (`keypeg.words.en` is the English on
 `keypeg.languages.LANGUAGES`.
 """
 
+from typing import Any
+
 from keypeg.errors import KeypegError
 from keypeg.game import Outcome
 from keypeg.languages import Language, speaking
@@ -83,8 +85,14 @@ def error(error: KeypegError) -> str:
     key = f"error.{error.kind}"
     if not has(key):  # raised by somebody else's strategy, in words of its own
         return error.kind
-    facts = {name: outcome(fact) if isinstance(fact, Outcome) else fact for name, fact in error.facts.items()}
-    return text(key, **facts)
+    return text(key, **{name: _said(fact) for name, fact in error.facts.items()})
+
+
+def _said(fact: Any) -> Any:
+    """Say a fact that has words of its own: how a game stands, or a date."""
+    if isinstance(fact, Outcome):
+        return outcome(fact)
+    return day(str(fact)) if hasattr(fact, "isoformat") else fact
 
 
 def error_sentence(error: KeypegError) -> str:

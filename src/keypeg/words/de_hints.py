@@ -50,7 +50,9 @@ MESSAGES = {
         "Der Geheimcode kann das nicht sein, aber nach dieser Regel ist es besser als der beste Versuch, der es sein "
         "kann, {guess}: {worth}."
     ),
-    "worth.largest": "Höchstens {largest:,} von {total:,} Kandidaten bleiben übrig, egal wie die Antwort lautet",
+    "worth.largest": (
+        "Höchstens {largest:,} von {total:,} Kandidaten {largest:bleibt|bleiben} übrig, egal wie die Antwort lautet"
+    ),
     "worth.expected-size": "Im Schnitt bleiben {left:,.2f} von {total:,} Kandidaten übrig",
     "worth.entropy": "Die Antwort verrät {bits:.3f} der {missing:.3f} Bit, die noch fehlen",
     "worth.most-parts": "{parts:# Antwort ist|# verschiedene Antworten sind} möglich",

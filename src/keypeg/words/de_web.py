@@ -79,7 +79,7 @@ MESSAGES = {
     "error.web-import": "Spiel {number:,}: {error}",
     "error.web-import-open": "es ist nicht zu Ende: Nur beendete Spiele lassen sich importieren",
     "error.web-import-daily": (
-        "es kann nicht der Code des {day} sein: Ein Code des Tages ist {variant} mit {guesses:# Versuch|# Versuchen}"
+        "es kann nicht der Code vom {day} sein: Ein Code des Tages ist {variant} mit {guesses:# Versuch|# Versuchen}"
     ),
     "error.web-import-count": "{games:,} Spiele sind zu viele auf einmal: höchstens {limit:,}",
     "error.web-import-full": "damit hättest du hier mehr als {limit:,} Spiele: Lösch erst einige",

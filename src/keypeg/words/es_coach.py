@@ -30,7 +30,7 @@ MESSAGES = {
     "coach.could-be-right": "{best} dice lo mismo y podría haber acertado.",
     "coach.in-bits": "{bits:.2f} bits",
     "coach.in-guesses": "{guesses:.2f} intentos",
-    "coach.in-codes": "quedan como mucho {codes:# código|# códigos}",
+    "coach.in-codes": "{codes:queda como mucho # código|quedan como mucho # códigos}",
     "coach.why": ("Su respuesta distingue los códigos mejor que la de {other}, que sí podría acertar ({figure})."),
     "coach.why-best": (
         "{best} no podía acertar, pero su respuesta distingue los códigos mejor que la de {other}, que sí podría "

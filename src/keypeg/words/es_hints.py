@@ -50,7 +50,9 @@ MESSAGES = {
         "No puede ser el código secreto, pero según esta regla es mejor que el mejor intento que sí puede serlo, "
         "{guess}: {worth}."
     ),
-    "worth.largest": "quedan como mucho {largest:,} de {total:# candidato|# candidatos}, sea cual sea la respuesta",
+    "worth.largest": (
+        "{largest:queda|quedan} como mucho {largest:,} de {total:# candidato|# candidatos}, sea cual sea la respuesta"
+    ),
     "worth.expected-size": "quedan de media {left:,.2f} de {total:# candidato|# candidatos}",
     "worth.entropy": "la respuesta da {bits:.3f} de los {missing:.3f} bits que faltan",
     "worth.most-parts": "{parts:hay # respuesta posible|hay # respuestas posibles}",

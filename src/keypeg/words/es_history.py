@@ -29,12 +29,13 @@ MESSAGES = {
     "history.exported": "{games:# partida escrita|# partidas escritas} en {path}",
     "history.game": "{variant}, {when}, {result}. Quién adivinaba: {who}.",
     "stats.games": (
-        "{games:# partida|# partidas}. Adivinabas tú en {broken}: {won} encontrados, {lost} no encontrados, "
-        "{given_up} abandonados."
+        "{games:# partida|# partidas}. Adivinabas tú en {broken}. Códigos encontrados: {won}; no "
+        "encontrados: {lost}; abandonados: {given_up}."
     ),
     "stats.streak": "Encontrados seguidos: ahora {current}, mejor racha {longest}.",
     "stats.daily": (
-        "Códigos del día: {won} de {played} encontrados; ahora {current:# día|# días} seguidos, mejor racha {longest}."
+        "Códigos del día: {won} de {played} encontrados; ahora {current:# día seguido|# días seguidos}, mejor racha "
+        "{longest}."
     ),
     "stats.break": "{variant}, adivinabas tú: {games:# partida|# partidas}",
     "stats.solve": "{variant}, adivinaba la máquina: {games:# partida|# partidas}",

@@ -105,7 +105,7 @@ MESSAGES = {
         "bien: {lines:# línea|# líneas}; {following:# se sigue|# se siguen} de otras o de tamaños, "
         "{searched:# se apoya|# se apoyan} en una búsqueda y {again:# se buscó|# se buscaron} otra vez"
     ),
-    "verify.unused": "esta demostración no usa {lines:# línea|# líneas}",
+    "verify.unused": "hay {lines:# línea|# líneas} que esta demostración no usa",
     "verify.flaw-strategy": "{where}: la estrategia para {upper} no se puede jugar: {reason}",
     "verify.flaw-upper": "{where}: la estrategia para {upper} necesita {found}",
     "verify.flaw-lower": "{where}: se afirma al menos {lower}, pero basta con {found}",
