@@ -139,6 +139,7 @@ MESSAGES = {
     "error.ledger-text": "keine Stellung, wie sie in einem Register steht: {position!q}; schreib p4c6 1122=1b1w",
     "error.ledger-number": ("keine untere Schranke, obere Schranke und Sekunden: {lower!q}, {upper!q}, {seconds!q}"),
     "error.ledger-bounds": "{position}: eine obere Schranke von {upper} braucht eine Strategie",
+    "error.ledger-spaces": "{position}: zwischen zwei Versuchen steht genau ein Leerzeichen",
     "error.ledger-line": "Zeile {number}: {reason}",
     "error.ledger-empty": "es enthält keine Zeile",
     "error.ledger-variants": "seine Zeilen handeln von mehreren Varianten: {variants}",

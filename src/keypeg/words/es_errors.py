@@ -133,6 +133,7 @@ MESSAGES = {
         "no son una cota inferior, una cota superior y segundos: {lower!q}, {upper!q}, {seconds!q}"
     ),
     "error.ledger-bounds": "{position}: una cota superior de {upper} necesita una estrategia",
+    "error.ledger-spaces": "{position}: entre dos intentos va un solo espacio",
     "error.ledger-line": "línea {number}: {reason}",
     "error.ledger-empty": "no contiene ninguna línea",
     "error.ledger-variants": "sus líneas tratan de varias variantes: {variants}",
