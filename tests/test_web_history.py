@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -326,7 +327,21 @@ class TestExportAndImport:
         assert (error["kind"], error["message"]) == ("too-much", "1,001 games are too many at once: at most 1,000")
 
     def test_another_file(self, visitor: Visitor) -> None:
-        assert visitor.ask("POST", "import", 422, json={"games": []})["error"]["message"] == "'keypeg' is missing"
+        files: list[Any] = [
+            {"games": []},
+            {"keypeg": "history 1"},
+            {"keypeg": "thesis", "games": []},
+            ["years of work"],
+        ]
+        for sent in files:
+            error = visitor.ask("POST", "import", 422, json=sent)["error"]
+            assert error["message"] == "this is not a file of games that Keypeg has exported"
+        text = visitor.post("/api/import", content=b"years of work", headers={"Content-Type": "application/json"})
+        assert text.json()["error"]["message"] == "this is not a file of games that Keypeg has exported"
+        games: list[Any] = [{"line": 5}, {}, {"line": finished(), "skill": 101}, "text"]
+        for bad in games:
+            error = visitor.ask("POST", "import", 422, json=imported(row(finished()), bad))["error"]
+            assert error["message"] == "game 2: it is not written as Keypeg exports a game"
 
 
 def test_deleting_everything(visitor: Visitor, other: Visitor) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from keypeg.web import pages
-from visitor import Visitor
+from visitor import Json, Visitor
 
 STATIC = Path(str(resources.files("keypeg.web"))) / "static"
 FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
@@ -81,6 +81,26 @@ def test_a_method_that_is_not_for_this_path(visitor: Visitor) -> None:
     response = visitor.put("/api/games", json={})
     assert response.status_code == 405
     assert response.json()["error"] == {"kind": "not-allowed", "message": "PUT can't be used at '/api/games'"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({}, "'kind' is missing"),
+        ({"kind": "break", "guesses": "many"}, "'guesses' must be a whole number"),
+        ({"kind": "break", "guesses": 1.5}, "'guesses' must be a whole number"),
+        ({"kind": "break", "hard": "very"}, "'hard' must be true or false"),
+        ({"kind": "break", "variant": 4}, "'variant' must be text"),
+        ({"kind": "chess"}, "'kind' must be one of: 'break', 'solve', 'duel'"),
+    ],
+)
+def test_a_field_that_is_wrong_is_named_in_a_sentence(visitor: Visitor, fields: Json, message: str) -> None:
+    assert visitor.ask("POST", "games", 422, json=fields)["error"] == {"kind": "unreadable", "message": message}
+
+
+def test_a_date_that_is_none(visitor: Visitor) -> None:
+    error = visitor.ask("GET", "daily?date=tomorrow", 422)["error"]
+    assert error["message"] == "'date' must be a date: write it as 2026-01-05"
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'"x"', b"\xff", b"null", b'{"kind": NaN}'])

@@ -21,7 +21,7 @@ from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
 from keypeg.web.pages import page, tag_of
-from keypeg.web.refusals import Refusal, misshapen, refusal_of
+from keypeg.web.refusals import Refusal, misshapen, misshapen_import, refusal_of
 from keypeg.web.routes import router
 from keypeg.web.server import Server
 
@@ -106,8 +106,9 @@ async def _handle_error(_: Request, error: Any) -> Response:
     return _respond(refusal_of(error))
 
 
-async def _handle_misshapen(_: Request, error: Any) -> Response:
-    return _respond(refusal_of(misshapen(error.errors()[0])))
+async def _handle_misshapen(request: Request, error: Any) -> Response:
+    explain = misshapen_import if request.url.path == "/api/import" else misshapen
+    return _respond(refusal_of(explain(error.errors()[0])))
 
 
 async def _handle_http_error(request: Request, error: Any) -> Response:

@@ -84,4 +84,23 @@ def misshapen(problem: Mapping[str, Any]) -> UnreadableText:
             return UnreadableText("web-field-least", field=field, limit=given["ge"])
         case "less_than_equal":
             return UnreadableText("web-field-most", field=field, limit=given["le"])
-    return UnreadableText("web-field", field=field)
+    return _mistyped(problem["type"], field)
+
+
+def _mistyped(problem: str, field: str) -> UnreadableText:
+    match problem:
+        case "string_pattern_mismatch":  # only dates have a pattern
+            return UnreadableText("web-field-date", field=field)
+        case "int_type" | "int_parsing" | "int_parsing_size" | "int_from_float":
+            return UnreadableText("web-field-number", field=field)
+        case "bool_type" | "bool_parsing":
+            return UnreadableText("web-field-switch", field=field)
+    return UnreadableText("web-field-text", field=field)
+
+
+def misshapen_import(problem: Mapping[str, Any]) -> KeypegError:
+    """Say that a file can't be imported: those who choose one know nothing of its fields."""
+    match problem["loc"]:
+        case ("body", "games", int(index), *_):
+            return UnreadableText("web-import", number=index + 1, error=KeypegError("web-import-row"))
+    return UnreadableText("web-import-file")

@@ -150,7 +150,9 @@ def _placed(games: Games, names: Names, row: StoredGame) -> StoredGame | None:
 
 def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> StoredGame:
     try:
-        session = _finished_session(row.line or "", limits)
+        if row.line is None:
+            raise UnreadableText("web-import-row")
+        session = _finished_session(row.line, limits)
         finished = _read_time(row.finished)
         created = min(_read_time(row.created), finished)
         daily = None if row.daily is None else _daily(row.daily, session)

@@ -76,6 +76,8 @@ MESSAGES = {
     # Past games
     "error.web-cursor": "{text!q} ist nicht, wo eine Seite beginnt: Sende, was die vorige Seite als next hat",
     "error.web-time": "{text!q} ist keine Zeit: Schreib sie als 2026-01-05T12:00:00Z",
+    "error.web-import-file": "das ist keine Datei mit Spielen, die Keypeg exportiert hat",
+    "error.web-import-row": "es steht nicht so da, wie Keypeg ein Spiel exportiert",
     "error.web-import": "Spiel {number:,}: {error}",
     "error.web-import-open": "es ist nicht zu Ende: Nur beendete Spiele lassen sich importieren",
     "error.web-import-daily": (
@@ -86,13 +88,16 @@ MESSAGES = {
     "error.web-import-slow": ("diese Spiele zu prüfen dauert zu lange: Importier höchstens {games:,} auf einmal"),
     # Requests
     "error.web-json": "die Anfrage braucht ein JSON-Objekt als Inhalt",
-    "error.web-field": "{field!q} ist nicht lesbar: /api/openapi.json sagt, wie es sein sollte",
     "error.web-field-missing": "{field!q} fehlt",
     "error.web-field-unknown": "{field!q} ist kein Feld dieser Anfrage",
     "error.web-field-long": "{field!q} ist zu lang: höchstens {limit:,} Zeichen",
     "error.web-field-choice": "{field!q} muss eins davon sein: {choices}",
     "error.web-field-least": "{field!q} muss mindestens {limit:,} sein",
     "error.web-field-most": "{field!q} darf höchstens {limit:,} sein",
+    "error.web-field-number": "{field!q} muss eine ganze Zahl sein",
+    "error.web-field-switch": "{field!q} muss true oder false sein",
+    "error.web-field-text": "{field!q} muss Text sein",
+    "error.web-field-date": "{field!q} muss ein Datum sein: Schreib es als 2026-01-05",
     "error.web-path": "unter {path!q} gibt es nichts",
     "error.web-method": "{method} geht bei {path!q} nicht",
     "error.web-status": "die Anfrage lässt sich nicht beantworten (Status {status})",

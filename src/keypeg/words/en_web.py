@@ -65,6 +65,8 @@ MESSAGES = {
     # Past games
     "error.web-cursor": "{text!q} is not where a page begins: send what the previous page has as next",
     "error.web-time": "{text!q} is not a time: write it as 2026-01-05T12:00:00Z",
+    "error.web-import-file": "this is not a file of games that Keypeg has exported",
+    "error.web-import-row": "it is not written as Keypeg exports a game",
     "error.web-import": "game {number:,}: {error}",
     "error.web-import-open": "it is not finished: only finished games can be imported",
     "error.web-import-daily": (
@@ -75,13 +77,16 @@ MESSAGES = {
     "error.web-import-slow": "checking these games takes too long: import at most {games:,} at once",
     # Requests
     "error.web-json": "the request needs a JSON object as its body",
-    "error.web-field": "{field!q} can't be read: /api/openapi.json says what it should be",
     "error.web-field-missing": "{field!q} is missing",
     "error.web-field-unknown": "{field!q} is not a field of this request",
     "error.web-field-long": "{field!q} is too long: at most {limit:,} characters",
     "error.web-field-choice": "{field!q} must be one of: {choices}",
     "error.web-field-least": "{field!q} must be at least {limit:,}",
     "error.web-field-most": "{field!q} must be at most {limit:,}",
+    "error.web-field-number": "{field!q} must be a whole number",
+    "error.web-field-switch": "{field!q} must be true or false",
+    "error.web-field-text": "{field!q} must be text",
+    "error.web-field-date": "{field!q} must be a date: write it as 2026-01-05",
     "error.web-path": "there is nothing at {path!q}",
     "error.web-method": "{method} can't be used at {path!q}",
     "error.web-status": "the request can't be served (status {status})",

@@ -77,6 +77,8 @@ MESSAGES = {
     # Past games
     "error.web-cursor": ("{text!q} no es donde empieza una página: envía lo que la página anterior tiene como next"),
     "error.web-time": "{text!q} no es una hora: escríbela como 2026-01-05T12:00:00Z",
+    "error.web-import-file": "este no es un archivo de partidas exportado por Keypeg",
+    "error.web-import-row": "no está escrita como Keypeg exporta una partida",
     "error.web-import": "partida {number:,}: {error}",
     "error.web-import-open": "no está terminada: solo se pueden importar partidas terminadas",
     "error.web-import-daily": (
@@ -87,13 +89,16 @@ MESSAGES = {
     "error.web-import-slow": ("comprobar estas partidas lleva demasiado tiempo: importa como mucho {games:,} a la vez"),
     # Requests
     "error.web-json": "la petición necesita un objeto JSON como contenido",
-    "error.web-field": "{field!q} no se puede leer: /api/openapi.json dice cómo debe ser",
     "error.web-field-missing": "falta {field!q}",
     "error.web-field-unknown": "{field!q} no es un campo de esta petición",
     "error.web-field-long": "{field!q} es demasiado largo: como mucho {limit:,} caracteres",
     "error.web-field-choice": "{field!q} tiene que ser uno de estos: {choices}",
     "error.web-field-least": "{field!q} tiene que ser al menos {limit:,}",
     "error.web-field-most": "{field!q} tiene que ser como mucho {limit:,}",
+    "error.web-field-number": "{field!q} debe ser un número entero",
+    "error.web-field-switch": "{field!q} debe ser true o false",
+    "error.web-field-text": "{field!q} debe ser texto",
+    "error.web-field-date": "{field!q} debe ser una fecha: escríbela como 2026-01-05",
     "error.web-path": "no hay nada en {path!q}",
     "error.web-method": "{method} no se puede usar en {path!q}",
     "error.web-status": "no se puede atender la petición (estado {status})",
