@@ -147,9 +147,15 @@ def test_a_result_to_share_has_number_and_link(url: str, visitor: Visitor) -> No
     assert game["share"]["words"].endswith(f" {url}/daily/{when}")
 
 
+def test_a_local_server_shares_no_link_since_nobody_could_follow_it(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/games.db", local=True) as url, Visitor(url) as someone:
+        game = someone.do(someone.ask("POST", "daily", 201, json={"date": day(2)}), "give-up")
+        assert "/daily" not in game["share"]["text"] + game["share"]["words"]
+
+
 @pytest.mark.parametrize("host", ["a b", 'x"><script>', "x/y", "", "[zz]"])
 def test_a_link_begins_with_no_host_that_can_not_be(host: str) -> None:
     with answering("http", host):
-        assert link("/daily") == "/daily"
+        assert link("/daily") == ""
     with answering("https", "[::1]:80"):
         assert link("/daily") == "https://[::1]:80/daily"

@@ -82,7 +82,8 @@ class Guard:
                 _finish(message, scope, token if renewed else None)
             await send(message)
 
-        origin = answering(scope.get("scheme", "http"), headers.get("host", ""))
+        host = "" if self._local else headers.get("host", "")  # nobody else can follow a link to a local server
+        origin = answering(scope.get("scheme", "http"), host)
         with speaking(self._language or language_of(headers)), origin:
             try:
                 self._check(scope, headers, visitor)

@@ -12,7 +12,7 @@ _origin: ContextVar[str] = ContextVar("origin", default="")
 
 @contextmanager
 def answering(scheme: str, host: str) -> Iterator[None]:
-    """Let links begin with this scheme and host for a while, in this thread or task, unless there is no such host."""
+    """Let links begin with this scheme and host for a while, in this thread or task, if that can be a host."""
     before = _origin.set(f"{scheme}://{host}" if _HOST.fullmatch(host) else "")
     try:
         yield
@@ -21,5 +21,5 @@ def answering(scheme: str, host: str) -> Iterator[None]:
 
 
 def link(path: str) -> str:
-    """Return a whole link to a path; the path alone if it is not known where the server is."""
-    return f"{_origin.get()}{path}"
+    """Return a whole link to a path; nothing if there is no address that others could use."""
+    return f"{_origin.get()}{path}" if _origin.get() else ""

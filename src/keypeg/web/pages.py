@@ -39,7 +39,7 @@ def page(server: Server, path: str) -> tuple[str, bool]:
     found = ((name, re.fullmatch(pattern, path, re.ASCII)) for name, pattern in ROUTES.items())
     name, match = next((pair for pair in found if pair[1]), ("missing", None))
     title, description = _words(server, name, match.groupdict() if match else {})
-    return _PREVIEW.sub(lambda _: _tags(title, description, link(path)), _index()), match is not None
+    return _PREVIEW.sub(lambda _: _tags(title, description, link(path) or path), _index()), match is not None
 
 
 def tag_of(content: str) -> str:
@@ -81,7 +81,7 @@ def _tags(title: str, description: str, url: str) -> str:
         "og:title": title,
         "og:description": description,
         "og:url": url,
-        "og:image": link(PICTURE),
+        "og:image": link(PICTURE) or PICTURE,
         "og:image:width": str(width),
         "og:image:height": str(height),
         "og:image:alt": text("preview.picture"),
