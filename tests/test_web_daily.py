@@ -119,6 +119,7 @@ def test_streaks_of_days() -> None:
     assert streak_of_days(won(10, 9, 8, 3, 4, 5, 6), end) == Streak(3, 4)
     assert streak_of_days(won(9, 8), end) == Streak(2, 2)
     assert streak_of_days(won(8, 7), end) == Streak(0, 2)
+    assert streak_of_days(won(11, 10, 9), end) == Streak(3, 3)
 
 
 def test_everybodys_results_are_shown_after_ones_own_game(url: str, visitor: Visitor, other: Visitor) -> None:

@@ -52,6 +52,9 @@ def test_the_start_of_the_page(visitor: Visitor) -> None:
     assert told["daily"]["streak"] == {"current": 1, "longest": 1}
     assert (told["daily"]["outcome"], told["daily"]["turn_count"]) == ("open", 1)
     assert sorted(each["id"] for each in told["open"]) == sorted(each["id"] for each in games)
+    tomorrow = str(today + timedelta(days=1))
+    assert visitor.ask("GET", f"start?date={tomorrow}")["daily"]["number"] == number + 1
+    assert visitor.ask("GET", "start?date=2222-02-02", 422)["error"]["kind"] == "not-allowed"
     created = [each["created"] for each in told["open"]]
     assert created == sorted(created, reverse=True)
 

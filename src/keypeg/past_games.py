@@ -178,7 +178,11 @@ def _daily_statistics(games: Sequence[PastGame], today: date) -> DailyStatistics
 
 
 def streak_of_days(won: set[date], end: date) -> Streak:
-    """Return the current streak of days won, up to `end` or the day before, and the longest streak."""
+    """Return the current streak of days won, up to `end` or the day before, and the longest streak.
+
+    Where a later day has begun already, the streak goes on to that.
+    """
+    end = max([end, *won])
     day = end if end in won else end - timedelta(days=1)
     current = 0
     while day in won:

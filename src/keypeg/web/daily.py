@@ -35,9 +35,8 @@ class Daily:
         found = streak_of_days(days, today())
         return {"current": found.current, "longest": found.longest}
 
-    def start(self, names: Names) -> wire_history.Today:
-        """Describe today's code as the start of the page shows it."""
-        day = today()
+    def start(self, day: date, names: Names) -> wire_history.Today:
+        """Describe the code of a day as the start of the page shows it."""
         stored = self._games.database.game_of_day(names[0], str(day))
         return {
             "date": str(day),

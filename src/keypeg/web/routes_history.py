@@ -18,14 +18,14 @@ router = new_router()
 
 
 @router.get("/start", response_model=wire_history.Start)
-async def start(caller: Asked) -> Response:
-    """Give all that the start of the page shows: today's code, open games, and what can be chosen."""
-    server = caller.server
+async def start(caller: Asked, date: requests.Day | None = None) -> Response:
+    """Give all that the start of the page shows: the code of the day, open games, and what can be chosen."""
+    server, day = caller.server, read_day(date)
 
     def look() -> wire_history.Start:
         return {
             "today": str(today()),
-            "daily": server.daily.start(caller.names),
+            "daily": server.daily.start(day, caller.names),
             "open": history.open_games(server.games, caller.names),
             "setup": describe_setup(server.limits, local=server.local),
         }

@@ -19,7 +19,7 @@ class Bar(Closed):
 
 
 class Today(Closed):
-    """The code of today, as the start of the page shows it."""
+    """The code of a day, as the start of the page shows it."""
 
     date: str
     number: int
