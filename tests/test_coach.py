@@ -670,6 +670,22 @@ class TestAdversary:
             "RRGG leaves at most 256 codes, this one 625."
         )
         assert words.review(summed, look)[1].endswith("by the worst case. Against an adversary there is no luck.")
+        again = one("p4c6 1111=0b0w 1111=0b0w", codemaker="adversary")
+        assert words.grade(again, look).startswith(
+            "RRRR could get no other feedback, so it told nothing new: 625 codes"
+        )
+
+    def test_where_codes_are_drawn_about_how_many_are_left_is_said(self) -> None:
+        graded = one("p10c10 1122334455=2b3w 1111111111=1b0w", codemaker="adversary")
+        assert (graded.method, graded.luck, graded.verdict) == ("sampled", None, "mistake")
+        said = words.grade(graded, Look(graded.position.variant))
+        least, own = (
+            int(number.replace(",", "")) for number in re.findall(r"at most ([\d,]+) codes, this one ([\d,]+)", said)[0]
+        )
+        assert 10**6 < least < own < graded.before.value
+        assert said.endswith("drawn at random.)")
+        unknown = replace(graded, before=Count(0, 0, 9), after=Count(0, 0, 9))
+        assert words.grade(unknown, Look(graded.position.variant)).startswith("RRRRRRRRRR: the feedback told about")
 
 
 def _worst_worth(position: Position, guess: Code) -> float:

@@ -4,6 +4,7 @@ from typing import Any
 
 from keypeg.graded import GOOD, Grade, Review
 from keypeg.render import Look
+from keypeg.study import Promise
 from keypeg.words import hints, plain
 from keypeg.words.language import text
 
@@ -34,23 +35,23 @@ def _feedback(grade: Grade, look: Look) -> str:
         if grade.before.value == 1:
             return text("coach.only-code", guess=guess)
         return text("coach.right", guess=guess, codes=plain.codes(grade.before))
-    if grade.luck is None:
-        return text(
-            "coach.left-adversary", guess=guess, after=plain.count(grade.after), before=plain.codes(grade.before)
-        )
     if grade.played.bits < _EVEN:
         return text("coach.nothing-new", guess=guess, possible=plain.possible(grade.after, still=True))
-    key = "coach.bits-about" if grade.method == "sampled" else "coach.bits"
-    told = text(key, bits=grade.bits, expected=grade.played.bits, luck=_luck(grade, grade.luck))
-    if not (grade.before.is_known and grade.after.is_known):
-        return text("coach.told", guess=guess, told=told)
     after, before = plain.count(grade.after), plain.codes(grade.before)
+    are_counted = grade.before.is_known and grade.after.is_known
+    if grade.luck is None and are_counted:
+        return text("coach.left-adversary", guess=guess, after=after, before=before)
+    key = "coach.bits-about" if grade.method == "sampled" else "coach.bits"
+    told = text(key, bits=grade.bits, expected=grade.played.bits, luck=_luck(grade))
+    if not are_counted:
+        return text("coach.told", guess=guess, told=told)
     return text("coach.left", guess=guess, after=after, before=before, told=told)
 
 
-def _luck(grade: Grade, luck: float) -> str:
+def _luck(grade: Grade) -> str:
     """Say whether the feedback was lucky, and only name the bits as the reason if they agree."""
-    if _UNLUCKY <= luck <= _LUCKY:
+    luck = grade.luck
+    if luck is None or _UNLUCKY <= luck <= _LUCKY:
         return ""
     more = round(grade.bits, 2) - round(grade.played.bits, 2)  # as the reader sees them
     if luck > _LUCKY:
@@ -84,11 +85,16 @@ def _better(grade: Grade, best: str) -> str:
         key = "coach.guess-lost" if grade.skill < _EVEN and grade.played.bits >= _EVEN else "coach.guesses"
         return text(key, best=best, least=grade.best.guesses, own=grade.played.guesses)
     if grade.measure == "worst-case":
-        most, least = grade.played.partition.largest, grade.best.partition.largest
-        return text("coach.worst", best=best, least=least, own=most)
+        return text("coach.worst", best=best, least=_most_left(grade, grade.best), own=_most_left(grade, grade.played))
     if grade.best.bits - grade.played.bits >= 0.005:
         return text("coach.more-bits", best=best, bits=grade.best.bits)
     return text("coach.could-be-right", best=best)
+
+
+def _most_left(grade: Grade, promise: Promise) -> int:
+    """Return how many codes a guess leaves at worst; from a sample, about how many."""
+    share = promise.partition.largest / promise.partition.total
+    return max(1, round(share * grade.before.value))
 
 
 def _why(grade: Grade, look: Look) -> str:
@@ -97,7 +103,7 @@ def _why(grade: Grade, look: Look) -> str:
     if other is None or grade.best.can_win:
         return ""
     if grade.measure == "worst-case":
-        figure = text("coach.in-codes", codes=other.partition.largest)
+        figure = text("coach.in-codes", codes=_most_left(grade, other))
     elif other.guesses is None:
         figure = text("coach.in-bits", bits=other.bits)
     else:
