@@ -30,8 +30,8 @@ def test_the_code_of_the_day_is_played_and_its_result_copied(visit: Visit) -> No
     expect(player.text("Copied the grid.")).to_be_visible()
     copied = player.page.evaluate("navigator.clipboard.readText()")
     number = len(player.game["turns"])
-    assert f"solved in {number} of 10 guesses, code of the day" in copied.splitlines()[0]
-    assert copied.splitlines()[-1] == "⚫⚫⚫⚫"
+    assert re.fullmatch(rf"Keypeg daily \d+ {number}/10", copied.splitlines()[0])
+    assert copied.splitlines()[number] == "⚫⚫⚫⚫"
     player.button("Copy as words").click()
     expect(player.text("Copied the words.")).to_be_visible()
     assert f"{number}: 4 black, 0 white." in player.page.evaluate("navigator.clipboard.readText()")
