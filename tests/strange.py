@@ -45,7 +45,7 @@ STRANGE = Language(
 NAMES = [
     *strategies.names(),
     *(parameter.name for name in strategies.names() for parameter in strategies.parameters(name)),
-    *("classic", "super", "bulls", "board", *COLORS, *(color.title() for color in COLORS)),
+    *("classic", "super", "bulls", "board", "safe", *COLORS, *(color.title() for color in COLORS)),
     *(*exact.OBJECTIVES, *plot.FORMATS, *LANGUAGES),
     *("bad", "digits", "sky", "hints", "variant", "blank", "test_language", "Bad"),
 ]

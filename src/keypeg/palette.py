@@ -80,9 +80,9 @@ class Palette:
 
     @classmethod
     def parse(cls, text: str) -> "Palette":
-        """Read the name of a palette (`classic`, `board`, `digits`, `bulls`), or its colors: `red,blue,sky=#88ccff`.
+        """Read the name of a palette (`classic`, `board`, `safe`, `digits`, `bulls`), or its colors.
 
-        The name may be followed by the number of colors: `digits:12`.
+        Colors are written as `red,blue,sky=#88ccff`. The name may be followed by the number of colors: `digits:12`.
         """
         if not isinstance(text, str):
             raise NotAllowed("palette-given", given=repr(text))
@@ -179,9 +179,15 @@ def _digits(count: int = 10) -> tuple[PegColor, ...]:
 PALETTES: dict[str, Palette] = {}
 CLASSIC = _palette("classic", _first_known("red", "green", "blue", "yellow", "orange", "purple"))
 BOARD = _palette("board", _first_known("red", "blue", "yellow", "green", "white", "black"))
+SAFE = _palette(
+    "safe",
+    {"orange": "#cd4e10", "navy": "#0e1d89", "yellow": "#f2dc33", "green": "#017652"}
+    | {"pink": "#f890b2", "sky": "#17b6fd", "white": "#f7f5ee", "black": "#1d1d22"},
+)
+"""Colors that stay apart for people who see red, green or blue less well; tests/test_palette.py simulates it."""
 DIGITS = Palette("digits", _digits())
 BULLS = Palette("bulls", _digits(), bulls=True)
-PALETTES |= {palette.name: palette for palette in (CLASSIC, BOARD, DIGITS, BULLS)}
+PALETTES |= {palette.name: palette for palette in (CLASSIC, BOARD, SAFE, DIGITS, BULLS)}
 
 
 @lru_cache(maxsize=64)

@@ -28,6 +28,7 @@ MESSAGES = {
     "color.gray": "grau",
     "color.pink": "rosa",
     "color.navy": "dunkelblau",
+    "color.sky": "himmelblau",
     "color.teal": "petrol",
     "color.blank": "leer",
     "strategy.first": (

@@ -24,6 +24,7 @@ MESSAGES = {
     "color.gray": "gris",
     "color.pink": "rosa",
     "color.navy": "azul marino",
+    "color.sky": "celeste",
     "color.teal": "verde azulado",
     "color.blank": "vacío",
     "strategy.first": (
