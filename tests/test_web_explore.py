@@ -19,7 +19,7 @@ class TestSetup:
         told = visitor.ask("GET", "setup")
         assert [each["variant"] for each in told["variants"][:3]] == ["p4c6", "p5c8", "p4c10n"]
         assert [each["name"] for each in told["strategies"]] == names()
-        assert [each["name"] for each in told["palettes"]] == ["classic", "board", "digits", "bulls"]
+        assert [each["name"] for each in told["palettes"]] == ["classic", "board", "safe", "digits", "bulls"]
         assert told["guesses"] == [8, 10, 12, None]
         assert told["limits"]["codes"] == 10**10
         assert all(each["codes"] <= told["limits"]["codes"] for each in told["variants"])
@@ -72,6 +72,22 @@ class TestExplore:
         told = visitor.ask("GET", "position?position=p4c6+1122=1b0w&strategy=knuth&top=1")
         assert told["guesses"][0]["guess"] == str(strategy("knuth").choose(Position.parse("p4c6 1122=1b0w")))
         assert len(visitor.ask("GET", "position?position=p4c6&strategy=first")["guesses"]) == 1
+
+    def test_a_guess_of_ones_own_is_weighed_like_the_best_ones(self, visitor: Visitor) -> None:
+        best = visitor.ask("GET", "position", params={"position": LINE, "top": 1})["guesses"][0]
+        asked = {"position": LINE, "guess": best["guess"]}
+        assert visitor.ask("GET", "position/guess", params=asked) == best
+        in_letters = {"position": "p4c6 rrgg=1b1w", "guess": "rrgg", "palette": "classic"}
+        told = visitor.ask("GET", "position/guess", params=in_letters)
+        assert (told["guess"], told["can_win"], told["bits"], told["parts"]) == ("1122", False, 0.0, 1)
+
+    def test_a_guess_that_can_not_be_weighed(self, visitor: Visitor) -> None:
+        for position, guess, message in [
+            ("p4c6", "112", "a code has 4 pegs, '112' has 3"),
+            ("p4c6 1122=4b0w", "1122", "the code is found in"),
+        ]:
+            asked = {"position": position, "guess": guess}
+            assert visitor.ask("GET", "position/guess", 422, params=asked)["error"]["message"].startswith(message)
 
     def test_a_won_position_has_no_guess(self, visitor: Visitor) -> None:
         told = visitor.ask("GET", "position?position=p4c6+1122=4b0w")

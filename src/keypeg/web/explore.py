@@ -3,7 +3,7 @@
 from typing import cast
 
 from keypeg import coach, words
-from keypeg.errors import InconsistentFeedback
+from keypeg.errors import InconsistentFeedback, NotAllowed
 from keypeg.graded import Review
 from keypeg.palette import Palette
 from keypeg.position import Position, read_turns
@@ -52,6 +52,13 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
         "guesses": [] if advice is None else [_describe_promise(promise) for promise in advice.ranking],
         "note": "" if advice is None else words.note(advice.note),
     }
+
+
+def weigh(position: Position, look: Look, guess: str) -> wire.RankedGuess:
+    """Describe what one guess promises."""
+    if position.is_won:
+        raise NotAllowed("code-found", position=position)
+    return _describe_promise(Study(position).promise(position.variant.code(guess, look.palette)))
 
 
 def _describe_promise(promise: Promise) -> wire.RankedGuess:

@@ -104,3 +104,17 @@ async def position(  # noqa: PLR0913 - an argument for each field of the query
         return explore.explore(here, look, name, top, limit)
 
     return JSONResponse(await server.work.engine(caller.visitor, look_at))
+
+
+@router.get("/position/guess", response_model=wire.RankedGuess)
+async def position_guess(
+    caller: Asked, position: PositionQuery, guess: requests.Text, palette: PaletteQuery = "classic"
+) -> Response:
+    """Tell what one guess promises in any position: how it splits the candidates."""
+    server = caller.server
+
+    def weigh() -> wire.RankedGuess:
+        here, look = explore.read_position(position, Palette.parse(palette), server.limits)
+        return explore.weigh(here, look, guess)
+
+    return JSONResponse(await server.work.engine(caller.visitor, weigh))
