@@ -86,13 +86,14 @@ def daily(page: Page, url: str) -> None:
 
 def review(page: Page, url: str) -> None:
     page.goto(f"{url}/review?position={REVIEWED.replace(' ', '+')}")
-    expect(page.get_by_role("heading", name="Bits, guess by guess")).to_be_visible()
+    expect(page.locator(".verdict-mark")).to_have_count(5)
 
 
 def explore(page: Page, url: str) -> None:
     page.goto(f"{url}/explore?position=p4c6+1122=1b1w+1344=0b2w")
     expect(page.get_by_role("heading", name="Best guesses")).to_be_visible()
-    page.locator("details.guess summary").first.click()
+    page.keyboard.type("1235")
+    expect(page.locator(".promise")).to_contain_text("left on average")
 
 
 def history(page: Page, url: str) -> None:

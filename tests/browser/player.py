@@ -57,13 +57,18 @@ class Player:
 
     @property
     def turns(self) -> Locator:
-        return self.page.locator(".board ol > li.row:not(.active, .future)")
+        return self.page.locator(".board ol > li.row:not(.active, .sent, .future)")
 
     def button(self, name: str, *, exact: bool = True) -> Locator:
         return self.page.get_by_role("button", name=self.spell(name), exact=exact)
 
     def link(self, name: str) -> Locator:
         return self.page.get_by_role("link", name=self.spell(name))
+
+    @property
+    def result(self) -> Locator:
+        """The headline of how the game came out."""
+        return self.page.locator(".result h2")
 
     def radio(self, name: str) -> Locator:
         return self.page.get_by_role("radio", name=self.spell(name))

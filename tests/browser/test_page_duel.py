@@ -18,6 +18,7 @@ SECRET = "2416"
 def set_code(player: Player, *, radio: str) -> str:
     """Set a code for a friend, and return the path of the link."""
     player.open("/new/duel")
+    player.page.locator("summary", has_text="More options").click()
     player.page.get_by_role("radio", name=radio).check()
     player.press(*SECRET)
     player.button("Make the link").click()
@@ -34,8 +35,8 @@ def test_two_people_play_over_a_link(visit: Visit) -> None:
     breaker.type_guess("1122")
     expect(maker.turns).to_have_count(1)
     breaker.type_guess(SECRET)
-    expect(breaker.heading("Solved in 2 of 10 guesses")).to_be_visible()
-    expect(maker.heading("Your friend found it in 2 guesses")).to_be_visible()
+    expect(breaker.result).to_have_text("Solved in 2 guesses")
+    expect(maker.result).to_have_text("Your friend found it in 2 guesses")
 
 
 def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
@@ -44,7 +45,7 @@ def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
     breaker.join(path)
     breaker.press(*"1122", "Enter")
     expect(breaker.text("The codemaker sets the key pegs")).to_be_visible()
-    expect(maker.text("Your friend's guess stands in row 1")).to_be_visible()
+    expect(maker.text("How close is your friend's guess?")).to_be_visible()
     maker.press("b", "b", "Enter")
     expect(maker.text(re.compile("is not right: with your secret"))).to_be_visible()
     maker.press("Escape", "w", "w", "Enter")

@@ -18,7 +18,7 @@ STATIC = resources.files("keypeg.web") / "static"
 ENGLISH = json.loads((STATIC / "words" / "en.json").read_text())
 WIDE = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1) if chr(code).isalpha()}
 # What the server says, by the names it has in its responses.
-SERVED = {"words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"}
+SERVED = {"headline", "words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"}
 # The name of the program, and codes and colors by their letters, which the server gives out.
 KEPT = re.compile(r"Keypeg|\b[RGBYOP]{4}\b")
 
@@ -95,6 +95,8 @@ class Foreigner(Player):
         """Find what is left in English, besides what came from the server."""
         if "/game/" in self.page.url:
             self._served.update(texts(self.game))  # what came as an event, too
+        if found := re.search(r"/review/([\w-]+)", self.page.url):
+            self._served.update(texts(self.api(f"/games/{found[1]}/review")))
         served = {text for name in self._served for text in (name, name.replace("_", " ")) if text}
         longest_first = map(re.escape, sorted(served, key=len, reverse=True))
         known = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
@@ -117,15 +119,16 @@ def edit_the_row(player: Player) -> None:
     player.begin()
     player.press("Control+z", "Space", "=", "1", "=", "Control+z", "Control+Shift+z", "Space", "Space", "ArrowLeft")
     player.press("Backspace", "Delete", "Escape", "Enter")
+    for card in player.page.locator(".extra summary").all():
+        card.click()
     player.button("ruled out everywhere", exact=False).first.click()
-    player.label("Aids").check()
     player.button("Can it be right?").click()
     for step, name in enumerate(("Hint", "Next hint", "Next hint"), start=1):
         player.button(name).click()
         expect(player.text(f"Hint, step {step} of 3")).to_be_visible()
     player.button("Set it up").click()
     player.button("Can it be right?").click()
-    expect(player.page.locator(".dock[aria-busy]")).to_have_count(0)
+    expect(player.page.locator(".hand[aria-busy]")).to_have_count(0)
     player.make(lambda: player.button("Send guess").click())
     player.button("Copy row 1").click()
     player.button("Take back a guess").click()
@@ -133,7 +136,7 @@ def edit_the_row(player: Player) -> None:
     expect(player.turns).to_have_count(1)
     player.button("Give up").click()
     player.page.get_by_role("dialog").locator(".danger").click()
-    expect(player.heading("Given up")).to_be_visible()
+    expect(player.result).to_have_text(player.spell("Given up"))
 
 
 def lose_on_a_large_board(player: Player) -> None:
@@ -141,7 +144,7 @@ def lose_on_a_large_board(player: Player) -> None:
     player.press("?", "Escape")
     for _ in range(8):
         player.type_guess("1234")
-    expect(player.heading("Not solved in 8 guesses")).to_be_visible()
+    expect(player.result).to_have_text(player.spell("Not solved in 8 guesses").replace(player.spell("8"), "8"))
     player.open("/history")
     player.button("Delete this game", exact=False).click()
     player.page.get_by_role("dialog").locator(".danger").click()
@@ -164,7 +167,7 @@ def set_and_mend(player: Player) -> None:
     expect(player.text("Turn 1 is changed.")).to_be_visible()
     while not player.game["over"]:
         player.make(lambda: player.press(*player.right_keys("3645"), "Enter"))
-    expect(player.heading("The computer found it in")).to_be_visible()
+    expect(player.result).to_contain_text(player.spell("The computer found it in"))
 
 
 def win_the_day(player: Player) -> None:
@@ -173,9 +176,11 @@ def win_the_day(player: Player) -> None:
     expect(player.button("Send guess")).to_be_visible()
     while not player.game["over"]:
         player.type_guess(player.good_guess())
+    player.button("Share").click()
     player.button("Copy as emoji").click()
     player.button("Copy as words").click()
     expect(player.page.locator(".share [role=status]")).not_to_be_empty()
+    player.press("Escape")
     player.link("Other days").click()
     expect(player.heading("Codes of other days")).to_be_visible()
     player.link("Play").first.click()
@@ -235,13 +240,13 @@ def test_no_english_is_left_between_two_people(foreigner: Callable[[], Foreigner
     third.open(path)
     expect(third.heading("Somebody else plays this game")).to_be_visible()
     breaker.press(*"1122", "Enter")
-    expect(maker.text("Your friend's guess stands in row 1.")).to_be_visible()
+    expect(maker.text("How close is your friend's guess?")).to_be_visible()
     expect(breaker.text("Your guess is sent.")).to_be_visible()
     maker.press("w", "w", "Enter")
     expect(breaker.turns).to_have_count(1)
     maker.button("End the game").click()
     maker.page.get_by_role("dialog").locator(".danger").click()
-    expect(breaker.heading("Given up")).to_be_visible()
+    expect(breaker.result).to_have_text(breaker.spell("Given up"))
     assert [player.english() for player in (maker, breaker, third)] == [[], [], []]
 
 
@@ -252,9 +257,15 @@ def test_what_a_language_lacks_is_in_english(visit: Visit) -> None:
     )
     player.begin()
     expect(player.heading("Break the code")).to_be_visible()
-    expect(player.text("10 of 10 guesses left")).to_be_visible()
+    expect(player.heading("Guess 1 of 10")).to_be_visible()
     player.type_guess("1122")
-    expect(player.page.locator(".message")).to_have_text(re.compile("^Guess 1: .* 9 μαντεψιές left.$"))
+    player.page.locator(".extra summary").last.click()
+    player.button("Give up").click()
+    player.page.get_by_role("dialog").locator(".danger").click()
+    expect(player.result).to_have_text("Given up")
+    player.begin(codemaker="adversary", guesses=1)
+    player.type_guess("1122")
+    expect(player.result).to_have_text("Not solved in 1 μαντεψιά")
 
 
 def test_an_unknown_language_is_english_and_the_page_says_so_before_its_script(visit: Visit) -> None:

@@ -37,12 +37,14 @@ export function query(values) {
 
 /** Keep up with a game: `onGame` gets its state whenever it may be new, `onGone` is told when it is deleted. Ends with the signal. */
 export function keepUp({ id, kind, over }, watcher) {
-  if (over) return;
   if (kind === "duel") follow(id, watcher);
-  else lookAgain(id, watcher);
+  else if (!over) lookAgain(id, watcher);
 }
 
-/** A game of one person changes elsewhere only in another tab, so look again on coming back to this one. */
+/** Tells the other tabs of this browser which game has changed here. */
+const tabs = new BroadcastChannel("keypeg games");
+
+/** A game of one person changes elsewhere only in another tab: look when that tab says so, and on coming back to this one. */
 function lookAgain(id, { signal, onGame, onGone }) {
   const look = async () => {
     if (document.visibilityState !== "visible") return;
@@ -53,6 +55,7 @@ function lookAgain(id, { signal, onGame, onGone }) {
       else if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
     }
   };
+  tabs.addEventListener("message", ({ data }) => data === id && look(), { signal });
   document.addEventListener("visibilitychange", look, { signal });
   window.addEventListener("focus", look, { signal });
 }
@@ -87,7 +90,9 @@ async function call(method, path, body, { signal, again }) {
       const response = await fetch(`/api${path}`, options);
       if (!isOutage(response)) {
         connected();
-        return await read(response);
+        const content = await read(response);
+        if (method !== "GET") tellTabs(path);
+        return content;
       }
     } catch (error) {
       if (error instanceof Refused || error.name === "AbortError") throw error;
@@ -97,6 +102,11 @@ async function call(method, path, body, { signal, again }) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal?.throwIfAborted();
   }
+}
+
+function tellTabs(path) {
+  const [, id] = /^\/games\/([\w-]+)/.exec(path) ?? [];
+  if (id) tabs.postMessage(id);
 }
 
 /** A proxy before a server that is down responds in its place. */

@@ -1,104 +1,109 @@
-// Charts as pictures of our own, each with the same numbers in words or in a table beside it.
+// Charts as pictures of our own, each with the same numbers in words or in a table.
 
+import { feedbackWords } from "./codes.js";
 import { h, s } from "./dom.js";
 import { number, t } from "./words.js";
 
-const WIDTH = 440;
-const HEIGHT = 240;
-const LEFT = 34;
-const BOTTOM = 30;
+/**
+ * How many games took how many guesses: a table whose cells are bars. `lost` games have a bar of their own at the end;
+ * `own` marks the bar that a person's game is part of, by its number of guesses or as "lost".
+ */
+export function histogram(rows, caption, { lost = 0, own = null } = {}) {
+  const most = Math.max(1, lost, ...rows.map(({ games }) => games));
+  const row = (name, games, kind, isOwn) =>
+    h(
+      "tr",
+      { "data-kind": kind, "data-own": isOwn },
+      h("th", { scope: "row" }, name, isOwn && h("span.unseen", {}, t("chart.own"))),
+      h(
+        "td",
+        {},
+        h(games ? "span.tally" : "span.tally.zero", { "--share": games / most }, h("span.numbers", {}, number(games))),
+      ),
+    );
+  const heads = ["chart.guesses", "chart.games"].map((name) => h("th", { scope: "col" }, t(name)));
+  return h(
+    "table.histogram",
+    {},
+    h("caption.unseen", {}, caption),
+    h("thead.unseen", {}, h("tr", {}, heads)),
+    h(
+      "tbody",
+      {},
+      rows.map(({ guesses, games }) => row(number(guesses), games, "won", guesses === own)),
+      row(h("abbr", { title: t("chart.lost"), "aria-label": t("chart.lost") }, "×"), lost, "lost", own === "lost"),
+    ),
+  );
+}
 
-/** Bits per turn: what was expected (hatched) beside what came (solid). `rows` are {number, expected, bits}. */
-export function bitsChart(rows) {
-  const most = Math.max(1, ...rows.flatMap(({ expected, bits }) => [expected, bits]));
-  const top = Math.ceil(most);
-  const height = (value) => ((HEIGHT - BOTTOM - 16) * value) / top;
-  const pitch = (WIDTH - LEFT - 8) / rows.length;
-  const wide = Math.min(46, pitch * 0.36);
-  const words = rows
-    .map((row) => t("chart.row", { number: row.number, expected: number(row.expected, 1), bits: number(row.bits, 1) }))
-    .join("; ");
-  const base = HEIGHT - BOTTOM;
-  const bar = (x, value, name) =>
-    s("rect", { class: name, x, y: base - height(value), width: wide, height: Math.max(height(value), 1), rx: 3 });
-  const parts = rows.flatMap(({ number, expected, bits }, index) => {
-    const middle = LEFT + pitch * (index + 0.5);
-    return [
-      bar(middle - wide - 1, expected, "bar expected"),
-      bar(middle + 1, bits, "bar came"),
-      s("text", { class: "axis", x: middle, y: base + 22, "text-anchor": "middle" }, number),
-    ];
-  });
+/** How everybody did with a code of the day; `own` is the number of guesses that it took this person, or "lost". */
+export function everybodyChart({ games, histogram: rows, lost, given_up: givenUp }, own) {
+  const caption = t("chart.everybody", { games: t("games", { count: games }) });
+  return h(
+    "figure.everybody",
+    {},
+    h("figcaption", {}, caption),
+    histogram(rows, caption, { lost: lost + givenUp, own }),
+  );
+}
+
+const DOT = 8; // the pitch of key pegs in a grid
+
+/** The key pegs of a game, a column for each turn: it climbs towards the code. */
+export function keyGrid(grid, pegs) {
+  const columns = Math.max(grid.length, 1);
+  const words = grid.map(([blacks, whites]) => feedbackWords({ blacks, whites })).join("; ");
+  const dots = grid.flatMap(([blacks, whites], turn) =>
+    Array.from({ length: pegs }, (_, at) => {
+      const kind = at < blacks ? "black" : at < blacks + whites ? "white" : "none";
+      const place = { cx: (turn + 0.5) * DOT, cy: (pegs - at - 0.5) * DOT };
+      return s("circle", { class: kind, ...place, r: { black: 3, white: 2.4, none: 0.7 }[kind] });
+    }),
+  );
+  const [width, height] = [columns * DOT, pegs * DOT];
+  return s(
+    "svg",
+    {
+      class: "key-grid",
+      viewBox: `0 0 ${width} ${height}`,
+      "aria-label": words,
+      role: "img",
+      "--ratio": width / height,
+    },
+    dots,
+  );
+}
+
+const WIDTH = 400;
+const HEIGHT = 150;
+const LEFT = 30;
+const SMOOTHED = 5; // games
+
+/** Skill over time: a dot for each game, oldest first, and a line for the mean of the last five. */
+export function skillChart(skills) {
+  const low = Math.min(50, Math.floor(Math.min(...skills) / 10) * 10);
+  const x = (at) => LEFT + 8 + ((WIDTH - LEFT - 16) * at) / Math.max(skills.length - 1, 1);
+  const y = (skill) => 10 + ((HEIGHT - 20) * (100 - skill)) / (100 - low);
+  const means = skills.map((_, at) => mean(skills.slice(Math.max(0, at + 1 - SMOOTHED), at + 1)));
+  const lines = [low, (low + 100) / 2, 100].flatMap((value) => [
+    s("line", { class: "grid", x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
+    s("text", { class: "axis", x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, number(value)),
+  ]);
+  const label = t("chart.skill", { games: t("games", { count: skills.length }), last: Math.round(means.at(-1)) });
   return h(
     "figure.chart",
     {},
     s(
       "svg",
-      {
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-        role: "img",
-        "aria-label": t("chart.bits", { rows: words }),
-      },
-      grid(top, height, base),
-      parts,
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
+      lines,
+      skills.map((skill, at) => s("circle", { class: "dot", cx: x(at), cy: y(skill), r: 3.5 })),
+      s("polyline", { class: "line", points: means.map((value, at) => `${x(at)},${y(value)}`).join(" ") }),
     ),
-    h(
-      "figcaption.legend",
-      {},
-      h("span", {}, h("span.sample.expected"), t("chart.expected")),
-      h("span", {}, h("span.sample.came"), t("chart.came")),
-      h("span.muted", {}, t("chart.note")),
-    ),
+    h("figcaption.small.muted", {}, label),
   );
 }
 
-function grid(top, height, base) {
-  const step = top > 8 ? Math.ceil(top / 5) : top > 4 ? 2 : 1;
-  const lines = [];
-  for (let value = 0; value <= top; value += step) {
-    const y = base - height(value);
-    lines.push(s("line", { class: "grid", x1: LEFT, x2: WIDTH - 4, y1: y, y2: y }));
-    lines.push(s("text", { class: "axis", x: LEFT - 10, y: y + 5, "text-anchor": "end" }, value));
-  }
-  return lines;
-}
-
-/** How many games took how many guesses: a table whose cells are bars. */
-export function histogram(rows, caption) {
-  const most = Math.max(1, ...rows.map(({ games }) => games));
-  return h(
-    "table.histogram",
-    {},
-    h("caption.unseen", {}, caption),
-    h(
-      "thead.unseen",
-      {},
-      h("tr", {}, h("th", { scope: "col" }, t("chart.guesses")), h("th", { scope: "col" }, t("chart.games"))),
-    ),
-    h(
-      "tbody",
-      {},
-      rows.map(({ guesses, games }) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, guesses),
-          h("td", {}, h("span.bar", { "--share": games / most }, h("span.numbers", {}, games))),
-        ),
-      ),
-    ),
-  );
-}
-
-/** A score from 0 to 100 as a dial in words and a bar. */
-export function gauge(title, score, note) {
-  const shown = score === null || score === undefined ? "–" : Math.round(score);
-  return h(
-    "div.gauge",
-    {},
-    h("span.gauge-title", {}, title),
-    h("span.gauge-value.numbers", {}, shown),
-    h("span.gauge-track", { "aria-hidden": "true", "--share": (score ?? 0) / 100 }),
-    note && h("span.muted.small", {}, note),
-  );
+function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

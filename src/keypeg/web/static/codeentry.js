@@ -9,6 +9,7 @@ import { icon } from "./icons.js";
 import { say } from "./live.js";
 import { peg } from "./pegs.js";
 import { settings } from "./settings.js";
+import { soundPeg } from "./sounds.js";
 import { t } from "./words.js";
 
 export class CodeEntry {
@@ -23,7 +24,12 @@ export class CodeEntry {
     this.onChange = onChange;
     this.isRuledOut = isRuledOut;
     this.row = h("div.holes", { role: "group", "aria-label": label }, this.#makeHoles());
-    const across = { "--across": evenly(look.variant.colors, 7), "--across-wide": evenly(look.variant.colors, 10) };
+    const { colors } = look.variant;
+    const across = {
+      "--across": evenly(colors, 8),
+      "--across-wide": evenly(colors, 10),
+      "--across-beside": evenly(colors, 5),
+    };
     this.tray = h("div.tray", { role: "group", "aria-label": t("entry.colors"), ...across }, this.#makeColors());
     this.tools = this.#makeTools();
     this.update();
@@ -45,6 +51,7 @@ export class CodeEntry {
   place(color, at) {
     if (!this.look.variant.repeats && this.entry.pegs.includes(color)) this.#lift(color);
     if (!this.entry.place(color, at)) return say(t("entry.allLocked"));
+    soundPeg();
     this.#changed(this.look.name(color));
   }
 
@@ -114,6 +121,7 @@ export class CodeEntry {
       button.setAttribute("aria-label", this.#colorLabel(index + 1, out));
     });
     this.lockButton.setAttribute("aria-pressed", String(entry.locked[entry.cursor]));
+    this.lockButton.setAttribute("aria-disabled", String(!entry.pegs[entry.cursor]));
   }
 
   #changed(words) {
@@ -191,19 +199,17 @@ export class CodeEntry {
     const tool = (name, label, act, props = {}) =>
       h("button.tool", { type: "button", onclick: act, title: label, ...props }, icon(name), h("span", {}, label));
     this.lockButton = tool("lock", t("entry.lock"), () => this.toggleLock(), { "aria-pressed": "false" });
-    return h(
-      "div.tools",
-      {},
+    return [
       tool("undo", t("entry.undo"), () => this.undo()),
       tool("clear", t("entry.clear"), () => this.clear()),
       this.lockButton,
-      this.look.variant.repeats && tool("fill", t("entry.fill"), () => this.fillRest()),
-    );
+      this.look.variant.repeats && tool("fill", t("entry.fill"), () => this.fillRest(), { class: "tool fill-tool" }),
+    ];
   }
 
   #key(event) {
-    if (event.defaultPrevented || event.altKey || isDialogOpen() || isTyping(event.target)) return;
-    if (!this.row.isConnected) return;
+    if (event.defaultPrevented || event.altKey || isTyping(event.target) || !this.row.isConnected) return;
+    if (isDialogOpen() && !this.row.closest("dialog")) return;
     const acts = event.ctrlKey || event.metaKey ? this.#command(event) : this.#plainKey(event);
     if (acts) event.preventDefault();
   }
@@ -238,7 +244,7 @@ export class CodeEntry {
         return true;
       case "Enter":
         if (onControl) return false;
-        this.onSend();
+        if (!event.repeat) this.onSend();
         return true;
       case "=":
         this.fillRest();

@@ -28,8 +28,19 @@ export function writeFeedback({ blacks, whites }) {
   return `${blacks}b${whites}w`;
 }
 
-export function feedbackWords({ blacks, whites }) {
-  return t("feedback", { blacks, whites });
+/** Name feedback: by its key pegs, or by bulls and cows where the game is called so. */
+export function feedbackWords({ blacks, whites }, look = null) {
+  if (!look?.isBulls) return t("feedback", { blacks, whites });
+  return t("feedback.bullsAndCows", { bulls: t("bulls", { count: blacks }), cows: t("cows", { count: whites }) });
+}
+
+/** Say what feedback means: "1 black, 2 white: 3 right colors, 1 in its place." */
+export function answerWords({ blacks, whites }, look = null) {
+  if (look?.isBulls) return t("answer.bullsAndCows", { feedback: feedbackWords({ blacks, whites }, look) });
+  if (blacks + whites === 0) return t("answer.none");
+  if (whites === 0) return t("answer.blacks", { count: blacks });
+  if (blacks === 0) return t("answer.whites", { count: whites });
+  return t("answer.both", { blacks, whites, right: t("rightColors", { count: blacks + whites }) });
 }
 
 export function readTurn(text) {

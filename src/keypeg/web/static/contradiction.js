@@ -36,6 +36,6 @@ export function contradictionNotice({ corrections, lines }, { look, title, said,
 
 function option(look, turn, { blacks, whites, left }, [spec, properties]) {
   const codes = t("codes", { count: left });
-  const label = t("contradiction.option", { number: turn, feedback: feedbackWords({ blacks, whites }), codes });
-  return h(spec, { ...properties, "aria-label": label }, keyPegs({ blacks, whites }, look.variant.pegs), codes);
+  const label = t("contradiction.option", { number: turn, feedback: feedbackWords({ blacks, whites }, look), codes });
+  return h(spec, { ...properties, "aria-label": label }, keyPegs({ blacks, whites }, look.variant.pegs, look), codes);
 }

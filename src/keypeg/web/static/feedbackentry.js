@@ -5,17 +5,19 @@ import { isTyping } from "./controls.js";
 import { isDialogOpen } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { say } from "./live.js";
-import { looseKeys } from "./pegs.js";
+import { keyPeg, looseKeys } from "./pegs.js";
 import { t } from "./words.js";
 
 const KINDS = [
-  { name: "blacks", word: "black" },
-  { name: "whites", word: "white" },
+  { name: "blacks", word: "black", head: "bull" },
+  { name: "whites", word: "white", head: "cow" },
 ];
 
 export class FeedbackEntry {
   /** `onSend` is called by Enter, `onCancel` by Esc when nothing is set, `onChange` after each change. */
-  constructor({ pegs, onSend, onCancel = () => {}, onChange = () => {} }) {
+  constructor({ look, onSend, onCancel = () => {}, onChange = () => {} }) {
+    const { pegs } = look.variant;
+    this.look = look;
     this.pegs = pegs;
     this.onSend = onSend;
     this.onCancel = onCancel;
@@ -49,7 +51,7 @@ export class FeedbackEntry {
     const number = this.feedback[name] + by;
     if (number < 0 || (by > 0 && blacks + whites >= this.pegs)) return;
     this.set({ ...this.feedback, [name]: number });
-    say(feedbackWords(this.feedback));
+    say(feedbackWords(this.feedback, this.look));
     this.onChange();
   }
 
@@ -58,7 +60,7 @@ export class FeedbackEntry {
     const { blacks, whites } = this.feedback;
     if (blacks + whites < this.pegs) return this.step("blacks", 1);
     this.#clear();
-    say(feedbackWords(this.feedback));
+    say(feedbackWords(this.feedback, this.look));
   }
 
   #clear() {
@@ -66,8 +68,9 @@ export class FeedbackEntry {
     this.onChange();
   }
 
-  #counter({ name, word }) {
-    const [title, note] = [t(`feedback.${word}`), t(`feedback.${word}Note`)];
+  #counter({ name, word, head }) {
+    const title = t(`feedback.${this.look.isBulls ? head : word}`);
+    const note = t(`feedback.${word}Note`);
     const value = h("output.counter-value.numbers", { "data-kind": name });
     const button = (by, label, sign) =>
       h(
@@ -81,7 +84,7 @@ export class FeedbackEntry {
       h(
         "span.counter-name",
         {},
-        h(`span.key.${word}`),
+        keyPeg(word, this.look),
         h("span", {}, h("strong", {}, title), h("span.muted.small", {}, note)),
       ),
       button(-1, t(`feedback.${word}Less`), "−"),
@@ -92,8 +95,8 @@ export class FeedbackEntry {
 
   #update() {
     const { blacks, whites } = this.feedback;
-    replace(this.plate, looseKeys(this.feedback, this.pegs));
-    this.plate.setAttribute("aria-label", t("feedback.plate", { feedback: feedbackWords(this.feedback) }));
+    replace(this.plate, looseKeys(this.feedback, this.pegs, this.look));
+    this.plate.setAttribute("aria-label", t("feedback.plate", { feedback: feedbackWords(this.feedback, this.look) }));
     for (const value of this.counters.querySelectorAll("output")) value.textContent = this.feedback[value.dataset.kind];
     for (const button of this.counters.querySelectorAll("[data-step]")) {
       const [name, by] = button.dataset.step.split(" ");
@@ -108,7 +111,7 @@ export class FeedbackEntry {
     if (this.#acts(event)) event.preventDefault();
   }
 
-  #acts({ key, target }) {
+  #acts({ key, target, repeat }) {
     const { blacks, whites } = this.feedback;
     switch (key.toLowerCase()) {
       case "b":
@@ -126,7 +129,7 @@ export class FeedbackEntry {
         break;
       case "enter":
         if (target.closest?.("button, a, summary")) return false;
-        this.onSend();
+        if (!repeat) this.onSend(); // a key held down would answer the next guess too
         break;
       default:
         return false;

@@ -5,7 +5,7 @@ import { Look } from "./pegs.js";
 import { locale, t } from "./words.js";
 
 export function lookOf(game) {
-  return new Look(readVariant(game.variant), game.palette.colors);
+  return new Look(readVariant(game.variant), game.palette);
 }
 
 export function turnsOf(game) {
@@ -49,6 +49,22 @@ export function localDate(now = new Date()) {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-export function exploreLink(position) {
-  return `/explore?position=${encodeURIComponent(position).replaceAll("%20", "+").replaceAll("%3D", "=")}`;
+/** The address of a position in Explore: the palette of its look goes along, and a guess that is set up there. */
+export function exploreLink(position, { palette, guess, strategy } = {}) {
+  return studyLink("/explore", { position, palette, guess, strategy });
+}
+
+/** The address of the coach's view of a position. */
+export function reviewLink(position, { palette, hard, codemaker } = {}) {
+  return studyLink("/review", { position, palette, hard, codemaker });
+}
+
+const USUAL = { palette: "classic", strategy: "optimal", codemaker: "random" };
+
+/** Build an address that people can read, without what is so unless said otherwise. */
+function studyLink(path, values) {
+  const said = Object.entries(values).filter(([name, value]) => value && value !== USUAL[name]);
+  const written = (value) =>
+    encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%3D", "=").replaceAll("%2C", ",");
+  return `${path}?${said.map(([name, value]) => `${name}=${written(value)}`).join("&")}`;
 }

@@ -10,6 +10,7 @@ import { language, t } from "./words.js";
 
 const LOOKS = ["auto", "light", "dark"];
 const MARKS = ["shapes", "letters"];
+const THEMES = ["sea", "walnut", "slate", "plum"];
 
 /** Put the words of the language into what the page has from the start. */
 function translate() {
@@ -46,16 +47,19 @@ function setUpSettings() {
 }
 
 function applyMarks() {
-  document.documentElement.dataset.marks = settings().marks;
+  const { marks, theme } = settings();
+  Object.assign(document.documentElement.dataset, { marks, theme });
 }
 
 function settingsForm() {
-  const { look, marks, typing } = settings();
+  const { look, theme, marks, typing, sound } = settings();
   return h(
     "div.stack",
     {},
     choice("look", LOOKS, look),
+    choice("theme", THEMES, theme),
     choice("marks", MARKS, marks),
+    toggle(t("settings.sound"), t("settings.soundNote"), sound, (value) => change({ sound: value })),
     toggle(t("settings.typing"), t("settings.typingNote"), typing, (value) => change({ typing: value })),
   );
 }

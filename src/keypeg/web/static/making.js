@@ -1,6 +1,7 @@
 // Setting a code: the computer or another person breaks it, and the person here sets the key pegs.
 
-import { feedbackWords, readCode, readFeedback, writeFeedback } from "./codes.js";
+import { get } from "./api.js";
+import { answerWords, feedbackWords, readCode, readFeedback, writeFeedback } from "./codes.js";
 import { contradictionNotice } from "./contradiction.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
@@ -9,10 +10,12 @@ import { exploreLink, turnsOf, variantTitle } from "./games.js";
 import { icon } from "./icons.js";
 import { answerKeyTable } from "./keytable.js";
 import { say } from "./live.js";
-import { codePegs, pegRow } from "./pegs.js";
+import { playAgain } from "./options.js";
+import { codePegs, keyPeg, pegRow } from "./pegs.js";
+import { result } from "./result.js";
 import { Seat } from "./seat.js";
 import { draft } from "./settings.js";
-import { copied } from "./sharing.js";
+import { linkField } from "./sharing.js";
 import { parts, t, upper } from "./words.js";
 
 export function makeView(game, signal, server) {
@@ -28,12 +31,12 @@ class Making extends Seat {
       onKeys: game.kind === "solve" ? (index) => this.edit(index) : null,
       shield: Boolean(secret || game.secret || game.kind === "duel"),
     };
-    super(game, signal, { board, dock: t("make.dock") });
+    super(game, signal, { board, hand: t("make.hand") });
     this.local = local;
     this.secret = secret;
     this.editing = null; // the index of an earlier turn whose feedback is being changed
     this.feedbackEntry = new FeedbackEntry({
-      pegs: game.pegs,
+      look: this.look,
       onSend: () => this.send(),
       onCancel: () => this.#stopEditing(),
       onChange: () => this.tell(""),
@@ -42,6 +45,9 @@ class Making extends Seat {
 
   view() {
     this.feedbackEntry.listen(this.signal);
+    this.uncover();
+    this.#follow();
+    this.#ask();
     return super.view();
   }
 
@@ -59,9 +65,25 @@ class Making extends Seat {
     return this.game.kind === "duel" ? this.game.pending : this.game.guess;
   }
 
-  rows() {
+  /** A code that the person told stands open on their side of the board. */
+  uncover() {
     const secret = this.game.secret ?? this.secret;
-    if (secret) this.board.open(readCode(secret), "board.yourCode");
+    if (secret) this.board.open(readCode(secret), { label: "board.yourCode" });
+  }
+
+  #ask() {
+    if (this.#guess && !this.game.over) this.tell(t(this.game.kind === "duel" ? "make.askedByFriend" : "make.asked"));
+  }
+
+  /** Show how the computer closes in. */
+  async #follow() {
+    const { id, kind } = this.game;
+    if (kind !== "solve") return;
+    const { counts } = await get(`/games/${id}/funnel`, { signal: this.signal });
+    this.funnel.show(counts);
+  }
+
+  rows() {
     const turns = turnsOf(this.game);
     if (this.editing !== null) {
       turns[this.editing].feedback = this.feedbackEntry.feedback;
@@ -78,19 +100,37 @@ class Making extends Seat {
     });
   }
 
-  drawDock() {
+  drawEnding() {
+    const { contradiction } = this.game;
+    const stops = this.editing === null && contradiction;
+    replace(this.ending, stops ? this.#contradiction() : this.ended && this.#result());
+  }
+
+  drawHand() {
     const { game } = this;
-    if (this.editing !== null) return replace(this.dock, this.#editor());
-    if (game.contradiction) return replace(this.dock, this.#contradiction());
-    if (game.over) return replace(this.dock, this.#result());
-    if (!this.#guess) return replace(this.dock, this.#waiting());
-    const asked = game.kind === "duel" ? "make.askedByFriend" : "make.asked";
+    if (this.editing !== null) return replace(this.hand, this.#editor());
+    if (game.over || game.contradiction) return undefined;
+    if (!this.#guess) return replace(this.hand, this.#waiting(), h("div.hand-actions", {}, this.#extraButton()));
     return replace(
-      this.dock,
-      h("p.asked", {}, t(asked, { number: game.turns.length + 1 })),
+      this.hand,
       this.feedbackEntry.counters,
-      h("div.dock-actions", {}, game.can_undo && this.#undoButton(), this.#sendButton(t("make.send"))),
+      h(
+        "div.hand-actions",
+        {},
+        h("div.tools", {}, game.can_undo && this.#undoTool(), this.#extraButton()),
+        this.#sendButton(t("make.send")),
+      ),
     );
+  }
+
+  #extraButton() {
+    return this.extraButton(t("more"));
+  }
+
+  #undoTool() {
+    const title = t("make.undo");
+    const undo = { type: "button", title, onclick: () => this.step("undo") };
+    return h("button.tool", undo, icon("undo"), h("span", {}, title));
   }
 
   #sendButton(text) {
@@ -104,12 +144,12 @@ class Making extends Seat {
   #editor() {
     const { guess, feedback } = turnsOf(this.game)[this.editing];
     const number = this.editing + 1;
-    const said = feedbackWords(feedback);
+    const said = feedbackWords(feedback, this.look);
     return [
       h("p.asked", {}, parts("make.editing", { number, code: codePegs(this.look, guess), feedback: said })),
       this.feedbackEntry.counters,
       h(
-        "div.dock-actions",
+        "div.hand-actions",
         {},
         button(t("make.leave"), () => this.#stopEditing()),
         this.#sendButton(t("make.changeTurn", { number })),
@@ -122,7 +162,7 @@ class Making extends Seat {
     return contradictionNotice(contradiction, {
       look: this.look,
       title: t("contradiction.title"),
-      said: ({ given }) => t("contradiction.said", { feedback: feedbackWords(readFeedback(given)) }),
+      said: ({ given }) => t("contradiction.said", { feedback: feedbackWords(readFeedback(given), this.look) }),
       mend: (turn, { feedback }) => [
         "button.button.mend",
         { type: "button", onclick: () => this.#correct(turn - 1, feedback) },
@@ -134,15 +174,23 @@ class Making extends Seat {
 
   #result() {
     const { game } = this;
+    const again =
+      game.kind === "duel"
+        ? this.nextDuel(t("duel.rematch"))
+        : button(t("playAgain"), () => this.change(() => playAgain("solve")), "button.button.primary.again");
     const code = game.secret && codePegs(this.look, readCode(game.secret));
-    return this.result(this.#outcome(), code && h("p", {}, parts("make.codeWas", { code })), [
-      h("a.button.primary", { href: game.kind === "duel" ? "/new/duel" : "/new/solve" }, t("newGame")),
-      game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
-      game.kind === "solve" && game.can_undo && this.#undoButton(),
-    ]);
+    return result(this, {
+      title: this.outcome(),
+      text: code && h("p", {}, parts("make.codeWas", { code })),
+      ways: [
+        again,
+        game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
+        game.kind === "solve" && game.can_undo && this.#undoButton(),
+      ],
+    });
   }
 
-  #outcome() {
+  outcome() {
     const { outcome, turns, kind } = this.game;
     if (outcome === "given up") return t("givenUp");
     const friend = kind === "duel" ? "ByFriend" : "";
@@ -158,38 +206,46 @@ class Making extends Seat {
 
   #invitation() {
     const link = `${location.origin}/join/${this.game.join}`;
-    const done = h("span.small", { role: "status" });
-    const copy = async () => replace(done, t((await copied(link)) ? "make.copied" : "make.byHand"));
-    const field = h("input", { type: "text", readonly: true, value: link, onfocus: (event) => event.target.select() });
     return h(
       "div.stack.tight",
       {},
       h("h2", {}, t("make.invite")),
       h("p", {}, t("make.inviteText")),
-      h("label.field", {}, h("span.unseen", {}, t("make.link")), field),
-      h("div.cluster", {}, button([icon("copy"), t("make.copyLink")], copy, "button.button.primary"), done),
+      linkField(link, t("make.inviteWords")),
       this.local && h("p.muted.small", {}, t("make.local")),
     );
   }
 
-  drawSide() {
-    const { note } = this.game;
+  drawExtra() {
+    const { note, over } = this.game;
     replace(
-      this.side,
-      this.#howToCard(),
-      note && h("section.card.stack.tight", {}, h("h2", {}, t("make.howFound")), h("p", {}, upper(note), ".")),
+      this.extra,
+      !over && this.#answers && this.#howToCard(),
+      note && h("section.stack.tight", {}, h("h2", {}, t("make.howFound")), h("p.small", {}, upper(note), ".")),
       this.#moreCard(),
     );
   }
 
+  /** Whether the person here sets the key pegs, and not Keypeg. */
+  get #answers() {
+    return this.game.kind === "solve" || this.game.answered_by === "codemaker";
+  }
+
+  #inlineKey(kind) {
+    const key = keyPeg(kind, this.look);
+    key.classList.add("inline");
+    return key;
+  }
+
   #howToCard() {
     const solving = this.game.kind === "solve";
+    const bulls = this.look.isBulls;
     return h(
-      "section.card.stack.tight",
+      "section.stack.tight.small",
       {},
       h("h2", {}, t("make.howTo")),
-      h("p", {}, parts("make.black", { key: h("span.key.black.inline") })),
-      h("p", {}, parts("make.white", { key: h("span.key.white.inline") })),
+      h("p", {}, parts(bulls ? "make.bull" : "make.black", { key: this.#inlineKey("black") })),
+      h("p", {}, parts(bulls ? "make.cow" : "make.white", { key: this.#inlineKey("white") })),
       h("p.small.muted", {}, h("a", { href: "/help#duplicates" }, t("make.doubles"))),
       solving && h("p.small.muted", {}, t("make.slip")),
     );
@@ -199,17 +255,14 @@ class Making extends Seat {
     const { kind, over, can_redo: canRedo, contradiction, position } = this.game;
     const end = () => this.giveUp(t("make.endTitle"), t("make.endText"), t("make.endIt"));
     return h(
-      "section.card",
+      "div.chips",
       {},
-      h("h2.unseen", {}, t("more")),
-      h(
-        "div.cluster",
-        {},
-        !over && kind === "duel" && button([icon("flag"), t("make.end")], end),
-        kind === "solve" && canRedo && button([icon("redo"), t("make.redo")], () => this.step("redo")),
-        kind === "solve" && !contradiction && h("a.button", { href: exploreLink(position) }, t("explorePosition")),
-        this.keysButton(),
-      ),
+      !over && kind === "duel" && button([icon("flag"), t("make.end")], end, "button.chip"),
+      kind === "solve" && canRedo && button([icon("redo"), t("make.redo")], () => this.step("redo"), "button.chip"),
+      kind === "solve" &&
+        !contradiction &&
+        h("a.chip", { href: exploreLink(position, this.look) }, t("explorePosition")),
+      this.#answers && this.keysButton(),
     );
   }
 
@@ -217,7 +270,7 @@ class Making extends Seat {
     this.editing = index;
     this.feedbackEntry.set(turnsOf(this.game)[index].feedback);
     this.draw();
-    this.dock.querySelector(".send").focus();
+    this.hand.querySelector(".send").focus();
     say(t("make.changing", { number: index + 1 }));
   }
 
@@ -256,22 +309,24 @@ class Making extends Seat {
     this.game = game;
     if (game.turns.length !== before.turns.length) this.editing = null; // its turn may be gone
     if (this.editing === null) this.feedbackEntry.set({ blacks: 0, whites: 0 });
-    this.draw({ fresh: fresh && game.turns.length > before.turns.length });
-    this.#speak(before);
+    this.ended &&= game.over; // an answer taken back goes on with the game
+    const added = game.turns.length > before.turns.length;
+    this.draw({ fresh: fresh && added });
+    this.#follow();
+    if (game.over && !this.ended) this.finish(added ? turnsOf(game).at(-1).feedback : null);
+    else this.#speak(before);
   }
 
   #speak(before) {
     const { game } = this;
-    if (game.over) {
-      this.end();
-    } else if (game.contradiction) {
-      this.dock.querySelector("h2")?.scrollIntoView({ block: "nearest" });
+    if (game.contradiction) {
+      this.tell(t("contradiction.title"));
     } else if (game.kind === "duel" && game.joined && !before.joined) {
       this.tell(t("make.friendIsHere"));
     } else if (game.kind === "duel" && game.turns.length > before.turns.length) {
-      const feedback = feedbackWords(turnsOf(game).at(-1).feedback);
-      this.tell(t("make.guessed", { number: game.turns.length, feedback }));
+      this.tell(answerWords(turnsOf(game).at(-1).feedback, this.look));
     } else if (this.#guess) {
+      this.#ask();
       say(t("make.guessIs", { code: this.look.words(readCode(this.#guess)) }));
     }
   }

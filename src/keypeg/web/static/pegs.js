@@ -26,15 +26,22 @@ const SHAPES = {
 
 /** How the codes of a variant are shown: what stands on each peg, and how it is drawn. */
 export class Look {
-  constructor(variant, colors) {
+  constructor(variant, { name, colors }) {
     this.variant = variant;
+    this.palette = name;
     this.colors = colors;
+  }
+
+  /** Whether the game is bulls and cows: digits for pegs, and heads of cattle for key pegs. */
+  get isBulls() {
+    return this.palette.split(":")[0] === "bulls";
   }
 
   label(color) {
     return this.colors[color - 1].label;
   }
 
+  /** Name a color in the language of the page; one that a person named is called as they do. */
   name(color) {
     return this.colors[color - 1].words.replaceAll("_", " ");
   }
@@ -54,11 +61,12 @@ export class Look {
 
 /** Draw a peg: an enamel disc of the color with its shape printed on it and the letter left out of the shape. */
 export function peg(look, color, spec = "span.peg") {
-  const { hex, shape } = look.colors[color - 1];
+  const { hex, shape, name } = look.colors[color - 1];
+  const kind = look.isBulls ? ".digit" : name === "blank" ? ".blank" : "";
   const [path, x, y] = SHAPES[shape] ?? SHAPES["●"];
   const label = look.label(color);
   return h(
-    spec,
+    spec + kind,
     { "--peg-color": hex, "--peg-ink": ink(hex), "data-color": color },
     s(
       "svg",
@@ -92,16 +100,27 @@ export function codeList(look, codes) {
 }
 
 /** Draw key pegs: full for the right place, hollow for the wrong one, a dot for no match. */
-export function keyPegs(feedback, pegs) {
-  const about = { role: "img", "aria-label": feedbackWords(feedback), "--key-columns": Math.ceil(pegs / 2) };
-  return h("span.keys", about, looseKeys(feedback, pegs));
+export function keyPegs(feedback, pegs, look = null) {
+  const about = { role: "img", "aria-label": feedbackWords(feedback, look), "--key-columns": Math.ceil(pegs / 2) };
+  return h("span.keys", about, looseKeys(feedback, pegs, look));
 }
 
 /** Draw key pegs without their plate, one for each hole of a row. */
-export function looseKeys({ blacks, whites }, pegs) {
+export function looseKeys({ blacks, whites }, pegs, look = null) {
   const kind = (at) => (at < blacks ? "black" : at < blacks + whites ? "white" : "none");
-  return Array.from({ length: pegs }, (_, at) => h(`span.key.${kind(at)}`));
+  return Array.from({ length: pegs }, (_, at) => keyPeg(kind(at), look));
 }
+
+/** Draw one key peg: "black", "white" or "none"; a bull, a cow or a dot in bulls and cows. */
+export function keyPeg(kind, look = null) {
+  if (!look?.isBulls || kind === "none") return h(`span.key.${kind}`);
+  const head = s("path", { d: kind === "black" ? BULL : COW });
+  return h(`span.key.head.${kind}`, {}, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, head));
+}
+
+// Heads of cattle in a square of 24: the bull has horns, the cow ears.
+const BULL = "M1 2c0 5 3 7 6 7l1 8 4 5 4-5 1-8c3 0 6-2 6-7-1 2-3 3-6 3-3-2-7-2-10 0C4 5 2 4 1 2z";
+const COW = "M2 7c1 3 3 4 5 4l1 7c2 3 6 3 8 0l1-7c2 0 4-1 5-4-2-1-4 0-6 1-2-2-6-2-8 0C6 7 4 6 2 7z";
 
 /** Choose lettering for a color: a dark or light shade of it that stands out by 4.5 to 1, or black or white. */
 export function ink(hex) {

@@ -1,18 +1,24 @@
 // Breaking a code: against the computer, as the code of the day, or against a person.
 
 import { Aids } from "./aids.js";
+import { challengeFriend, challengeResult, toBeat } from "./challenge.js";
 import { CodeEntry } from "./codeentry.js";
-import { feedbackWords, readCode, writeCode } from "./codes.js";
+import { answerWords, readCode, writeCode } from "./codes.js";
 import { button } from "./controls.js";
+import { closeAround } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { dateWords, exploreLink, turnsOf, variantTitle } from "./games.js";
 import { icon } from "./icons.js";
 import { keyTable } from "./keytable.js";
+import { KEY_PEG } from "./motion.js";
 import { Notes } from "./notes.js";
-import { codePegs, pegRow } from "./pegs.js";
+import { playAgain } from "./options.js";
+import { codePegs } from "./pegs.js";
+import { result } from "./result.js";
 import { Seat } from "./seat.js";
 import { draft, forgetDraft, keepDraft } from "./settings.js";
-import { shareButtons } from "./sharing.js";
+import { openShare } from "./sharing.js";
+import { soundKeys } from "./sounds.js";
 import { list, parts, t } from "./words.js";
 
 export function playView(game, signal) {
@@ -21,15 +27,15 @@ export function playView(game, signal) {
 
 class Playing extends Seat {
   #recalled = null;
+  #sent = null; // the guess that has no feedback yet
 
   constructor(game, signal) {
     const board = {
       onRow: (index) => this.copy(index),
       rowLabel: (_, index) => t("board.copy", { number: index + 1 }),
     };
-    super(game, signal, { board, dock: t("play.dock") });
+    super(game, signal, { board, hand: t("play.hand") });
     const kept = draft(game.id);
-    this.aids = new Aids(this);
     this.notes = new Notes({ look: this.look, marks: kept.notes, onChange: (notes) => this.#noted(notes) });
     this.entry = new CodeEntry({
       look: this.look,
@@ -40,10 +46,15 @@ class Playing extends Seat {
     });
     if (kept.turns === game.turns.length) this.entry.entry.restore(kept.entry, game.colors);
     this.sendButton = button(t("play.send"), () => this.send(), "button.button.primary.send");
+    this.aids = game.kind === "break" ? new Aids(this) : null;
+    if (game.pending) this.tell(t("play.sent"));
+    else if (!game.over && !game.turns.length) this.tell(toBeat(game) || t("play.begin"));
   }
 
   view() {
     this.entry.listen(this.signal);
+    if (this.ended) this.uncover();
+    else this.aids?.follow();
     return super.view();
   }
 
@@ -64,97 +75,119 @@ class Playing extends Seat {
 
   rows() {
     const { game } = this;
-    this.entry.label = t("guess", { number: game.turns.length + 1 });
+    const waiting = this.#sent ?? (game.pending && readCode(game.pending));
+    this.entry.label = t("guess", { number: game.turns.length + (waiting ? 2 : 1) });
     this.entry.update();
-    if (game.secret) this.board.open(readCode(game.secret));
-    if (game.over) return {};
-    return { inHand: { row: game.pending ? pegRow(this.look, readCode(game.pending)) : this.entry.row } };
+    if (game.over) return { guesses: game.guesses ?? game.turns.length };
+    return { sent: waiting, inHand: { row: this.entry.row } };
   }
 
-  drawDock() {
-    const { game } = this;
-    if (game.over) return replace(this.dock, this.#result());
-    if (game.pending) return replace(this.dock, h("p.waiting", {}, t("play.sent")));
-    if (!this.dock.contains(this.entry.tray)) {
-      replace(this.dock, this.entry.tray, h("div.dock-actions", {}, this.entry.tools, this.sendButton));
+  uncover({ lifted = false } = {}) {
+    const { secret } = this.game;
+    if (secret) this.board.open(readCode(secret), { lifted });
+  }
+
+  drawEnding() {
+    if (this.ended && !this.ending.hasChildNodes()) replace(this.ending, this.#result());
+  }
+
+  drawHand() {
+    if (!this.hand.contains(this.entry.tray)) {
+      const tools = [...this.entry.tools, this.extraButton(t(this.aids ? "aids.title" : "more"))];
+      replace(this.hand, this.entry.tray, h("div.hand-actions", {}, h("div.tools", {}, tools), this.sendButton));
     }
-    this.sendButton.setAttribute("aria-disabled", String(!this.entry.entry.isFull));
+    this.sendButton.setAttribute("aria-disabled", String(!this.entry.entry.isFull || this.#isWaiting));
+  }
+
+  get #isWaiting() {
+    return Boolean(this.#sent || this.game.pending);
   }
 
   #result() {
     const { game } = this;
-    const ways = [
-      game.turns.length > 0 && h("a.button.primary", { href: `/review/${game.id}` }, t("seeReview")),
-      game.daily
-        ? h("a.button", { href: "/archive" }, t("daily.others"))
-        : h("a.button", { href: game.kind === "duel" ? "/new/duel" : "/new/break" }, t("newGame")),
-    ];
-    const result = this.result(this.#outcome(), h("p", {}, this.#resultWords()), ways);
-    if (game.share) result.append(shareButtons(game.share));
-    return result;
-  }
-
-  #outcome() {
-    const { outcome, turns, guesses: limit } = this.game;
-    const guesses = t("guesses", { count: turns.length });
-    if (outcome === "given up") return t("givenUp");
-    if (outcome === "lost") return t("play.lost", { guesses });
-    if (limit === null) return t("play.solved", { guesses });
-    return t("play.solvedOf", { number: turns.length, guesses: t("guesses", { count: limit }) });
-  }
-
-  #resultWords() {
-    const { secret, hints, undos } = this.game;
+    const { secret, hints, undos } = game;
     const aids = [hints && t("hints", { count: hints }), undos && t("undos", { count: undos })].filter(Boolean);
+    const text = [
+      game.outcome !== "won" &&
+        secret &&
+        h("p", {}, parts("play.codeWas", { code: codePegs(this.look, readCode(secret)) })),
+      aids.length > 0 && h("p.muted", {}, t("play.withAids", { aids: list(aids) })),
+      challengeResult(game),
+    ];
+    return result(this, { title: this.outcome(), text, ways: this.#ways() });
+  }
+
+  #ways() {
+    const { game } = this;
+    const again = game.daily
+      ? h("a.button.primary.again", { href: "/archive" }, t("daily.others"))
+      : game.kind === "duel"
+        ? this.nextDuel(t("duel.swap"))
+        : button(t("playAgain"), () => this.change(() => playAgain("break")), "button.button.primary.again");
     return [
-      secret && parts("play.codeWas", { code: codePegs(this.look, readCode(secret)) }),
-      aids.length > 0 && [" ", t("play.withAids", { aids: list(aids) })],
+      again,
+      game.share && button([icon("share"), t("share.open")], () => openShare(game.share)),
+      game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
+      game.kind === "break" && !game.daily && game.codemaker === "random" && this.#challengeButton(),
     ];
   }
 
-  /** The cards beside the board are made once, so that a button that was pressed keeps the focus. */
-  drawSide() {
+  #challengeButton() {
+    return button(t("challenge.make"), () => this.change(() => challengeFriend(this.game, this.signal)));
+  }
+
+  outcome() {
+    const { outcome, turns } = this.game;
+    if (outcome === "given up") return t("givenUp");
+    const words = { count: turns.length, guesses: t("guesses", { count: turns.length }) };
+    return t(outcome === "lost" ? "play.lost" : "play.solved", words);
+  }
+
+  /** What stands beside the board is made once, so that a button that was pressed keeps the focus. */
+  drawExtra() {
     const { game } = this;
-    if (game.over) return replace(this.side, this.#afterCard());
-    if (!this.side.hasChildNodes()) {
-      replace(this.side, game.kind === "break" && this.aids.card, this.#notesCard(), this.#moreCard());
-    }
+    if (this.ended) return replace(this.extra, this.#after());
+    if (!this.extra.hasChildNodes()) replace(this.extra, this.aids?.element, this.#notes(), this.#more());
     if (this.undoButton) {
       this.undoButton.setAttribute("aria-disabled", String(!game.can_undo));
       this.redoButton.hidden = !game.can_redo;
     }
   }
 
-  #notesCard() {
+  #notes() {
     const clear = button(t("notes.clear"), () => this.notes.clear(), "button.link-button");
     return h(
-      "details.card",
-      { open: this.notes.marks.size > 0 || matchMedia("(min-width: 60rem)").matches },
+      "details.notes-card",
+      { open: this.notes.marks.size > 0 },
       h("summary", {}, h("h2", {}, t("notes.title"))),
       h("div.stack.tight", {}, h("p.muted.small", {}, t("notes.note")), this.notes.element, h("div", {}, clear)),
     );
   }
 
-  #moreCard() {
+  #more() {
     const { game } = this;
     if (game.kind === "break" && !game.daily) {
-      this.undoButton = button([icon("undo"), t("play.undo")], () => this.game.can_undo && this.step("undo"));
-      this.redoButton = button([icon("redo"), t("play.redo")], () => this.step("redo"));
+      this.undoButton = button([icon("undo"), t("play.undo")], () => this.game.can_undo && this.step("undo"), CHIP);
+      this.redoButton = button([icon("redo"), t("play.redo")], () => this.step("redo"), CHIP);
     }
     const giveUp = () => this.giveUp(t("play.giveUpTitle"), t("play.giveUpText"), t("play.giveUp"));
     return h(
-      "section.card.stack.tight",
+      "details.more-card",
       {},
-      h("h2.unseen", {}, t("more")),
+      h("summary", {}, h("h2", {}, t("more"))),
       h(
-        "div.cluster",
+        "div.stack.tight",
         {},
-        this.undoButton,
-        this.redoButton,
-        button([icon("flag"), t("play.giveUp")], giveUp),
-        this.keysButton(),
+        h(
+          "div.chips",
+          {},
+          this.undoButton,
+          this.redoButton,
+          button([icon("flag"), t("play.giveUp")], giveUp, CHIP),
+          this.keysButton(),
+        ),
+        this.#typeField(),
       ),
-      this.#typeField(),
     );
   }
 
@@ -170,7 +203,9 @@ class Playing extends Seat {
     const send = async (event) => {
       event.preventDefault();
       const guess = input.value.trim();
-      if (guess && (await this.#guess(guess))) input.value = "";
+      if (!guess || !(await this.#guess(guess))) return;
+      input.value = "";
+      closeAround(input);
     };
     return h(
       "form.typed",
@@ -185,23 +220,19 @@ class Playing extends Seat {
     return Array.from({ length: pegs }, (_, at) => this.look.label((at % colors) + 1)).join("");
   }
 
-  #afterCard() {
-    const link = h("a", { href: exploreLink(this.game.position) }, t("explorePosition"));
-    return h(
-      "section.card.stack.tight",
-      {},
-      h("h2", {}, t("play.whatNow")),
-      h("p", {}, parts("play.after", { explore: link })),
-    );
+  #after() {
+    return h("p.small.muted", {}, h("a", { href: exploreLink(this.game.position, this.look) }, t("explorePosition")));
   }
 
   #edited() {
     this.#recalled = null;
     this.#keep();
-    this.drawDock();
+    this.drawHand();
   }
 
+  /** Keep the pegs over a reload; those of a guess on its way stay until it has arrived. */
   #keep() {
+    if (this.#sent) return;
     keepDraft(this.game.id, { entry: this.entry.entry.state, turns: this.game.turns.length });
   }
 
@@ -216,14 +247,29 @@ class Playing extends Seat {
     this.entry.fill(turnsOf(this.game)[index].guess, t("entry.copied", { number: index + 1 }));
   }
 
+  /** Send the row in hand. It can't be changed on its way, and pegs set meanwhile belong to the next row. */
   async send() {
-    if (this.game.over || this.game.pending) return;
+    if (this.game.over || this.#isWaiting || this.isBusy) return;
     const { entry } = this.entry;
     if (!entry.isFull) {
       const missing = entry.pegs.filter((color) => !color).length;
-      return this.refuse(t("play.holesEmpty", { count: missing, pegs: t("pegs", { count: entry.size }) }));
+      this.refuse(t("play.holesEmpty", { count: missing, pegs: t("pegs", { count: entry.size }) }));
+      return;
     }
-    await this.#guess(writeCode(entry.pegs));
+    const code = [...entry.pegs];
+    this.#sent = code;
+    this.entry.begin();
+    this.draw();
+    if (await this.#guess(writeCode(code))) return;
+    if (this.#sent) this.#takeBack(code);
+  }
+
+  /** A guess was refused: its pegs are in hand again. */
+  #takeBack(code) {
+    this.#sent = null;
+    this.entry.entry.fill(code);
+    this.draw();
+    this.#keep();
   }
 
   /** Make a guess; returns whether it was taken. */
@@ -235,36 +281,37 @@ class Playing extends Seat {
   take(game, { fresh = false } = {}) {
     const added = game.turns.length > this.game.turns.length;
     const stays = game.turns.length === this.game.turns.length && !game.over;
+    const wasSent = this.#sent !== null;
     this.game = game;
+    this.#sent = null;
     if (!stays) {
-      this.entry.begin();
-      this.aids.clear();
+      if (!wasSent) this.entry.begin();
+      this.aids?.clear();
       this.#keep();
     }
     this.draw({ fresh: fresh && added });
     if (added) this.#sayTurn();
-    if (game.over) this.#end();
+    else if (game.pending) this.tell(t("play.sent"));
+    if (game.over && !this.ended) this.#end(added && fresh);
+    else if (!stays) this.aids?.follow();
   }
 
   #sayTurn() {
-    const { turns, guesses_left: left, over } = this.game;
-    const last = turnsOf(this.game).at(-1);
-    const words = { feedback: feedbackWords(last.feedback), guesses: t("guesses", { count: left }) };
-    const answered = (about) => t(left === null || over ? "play.answered" : "play.answeredLeft", { ...words, about });
-    this.tell(answered(t("guess", { number: turns.length })), answered(this.look.words(last.guess)));
+    const { feedback } = turnsOf(this.game).at(-1);
+    this.tell(answerWords(feedback, this.look));
+    if (!this.game.over) soundKeys(feedback, KEY_PEG);
   }
 
-  #end() {
+  #end(isFresh) {
     forgetDraft(this.game.id);
-    replace(this.message);
-    const { secret } = this.game;
-    this.end(secret && t("play.codeWas", { code: this.look.words(readCode(secret)) }));
+    this.finish(isFresh ? turnsOf(this.game).at(-1).feedback : null);
   }
 
   async step(action) {
     await this.change(async () => {
       this.take(await this.request(action));
       this.tell(t(action === "undo" ? "play.undone" : "play.redone"));
+      closeAround(this.extra);
     });
   }
 
@@ -274,7 +321,7 @@ class Playing extends Seat {
 
   /** Keys beyond those of the row: / for a hint, up and down through the earlier guesses. */
   keyed({ key }) {
-    if (key === "/" && this.aids.on && !this.game.over) this.aids.hint();
+    if (key === "/" && this.aids && !this.game.over) this.aids.hint();
     else if (key === "ArrowUp" || key === "ArrowDown") this.#recall(key === "ArrowUp" ? -1 : 1);
     else return false;
     return true;
@@ -288,3 +335,5 @@ class Playing extends Seat {
     this.#recalled = at;
   }
 }
+
+const CHIP = "button.chip";

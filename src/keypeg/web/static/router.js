@@ -1,15 +1,18 @@
 // Paths and views. A view is a function of its path; what it listens to ends with its signal, when the path changes.
 
 import { Refused } from "./api.js";
+import { closeDialogs } from "./dialog.js";
 import { replace } from "./dom.js";
 import { say } from "./live.js";
 import { t } from "./words.js";
 
 const ROUTES = [
   [/^\/$/, "start"],
+  [/^\/play$/, "play"],
   [/^\/new(?:\/(?<kind>break|solve|duel))?$/, "new"],
   [/^\/game\/(?<id>[\w-]+)$/, "game"],
   [/^\/join\/(?<token>[\w-]+)$/, "join"],
+  [/^\/challenge\/(?<token>[\w-]+)$/, "challenge"],
   [/^\/daily(?:\/(?<date>\d{4}-\d{2}-\d{2}))?$/, "daily"],
   [/^\/archive$/, "archive"],
   [/^\/review(?:\/(?<id>[\w-]+))?$/, "review"],
@@ -21,15 +24,23 @@ const ROUTES = [
 let current = new AbortController();
 
 export function startRouter() {
-  addEventListener("popstate", () => show());
+  history.scrollRestoration = "manual"; // a view is drawn after the browser would scroll
+  addEventListener("popstate", () => show({ scroll: history.state?.scroll ?? 0 }));
+  addEventListener("scrollend", keepScroll);
   document.addEventListener("click", follow);
   return show({ first: true });
 }
 
 /** Go to another view; with `replaced` the one before is not kept in the browser's history. */
 export function go(path, { replaced = false } = {}) {
+  if (!replaced) keepScroll();
   history[replaced ? "replaceState" : "pushState"](null, "", path);
-  return show({ fresh: true });
+  return show();
+}
+
+/** Remember how far the person has read here, for when they come back. */
+function keepScroll() {
+  history.replaceState({ scroll: scrollY }, "");
 }
 
 function follow(event) {
@@ -38,11 +49,24 @@ function follow(event) {
   if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
   event.preventDefault();
-  if (link.hash && link.pathname === location.pathname) return document.querySelector(link.hash)?.focus();
-  go(link.pathname + link.search);
+  if (link.hash && link.pathname + link.search === location.pathname + location.search) {
+    history.replaceState(history.state, "", link.hash);
+    return leadTo(link.hash);
+  }
+  go(link.pathname + link.search + link.hash);
 }
 
-async function show({ first = false, fresh = false } = {}) {
+/** Bring what an #anchor names into view, with the focus; returns whether there is such a thing. */
+function leadTo(hash) {
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return false;
+  if (!target.matches("a, button, input, [tabindex]")) target.setAttribute("tabindex", "-1");
+  target.scrollIntoView();
+  target.focus({ preventScroll: true });
+  return true;
+}
+
+async function show({ first = false, scroll = 0 } = {}) {
   current.abort();
   current = new AbortController();
   const { signal } = current;
@@ -50,13 +74,15 @@ async function show({ first = false, fresh = false } = {}) {
   markCurrent(path);
   const main = document.getElementById("main");
   main.setAttribute("aria-busy", "true");
-  const { title, content } = await made(path, signal);
+  const { title, content, bar } = await made(path, signal);
   if (signal.aborted) return;
   main.removeAttribute("aria-busy");
+  closeDialogs();
+  replace(document.getElementById("bar"), bar);
   replace(main, content);
   document.title = title === "Keypeg" ? title : `${title} · Keypeg`;
-  if (fresh) scrollTo(0, 0);
-  if (!first) focusHeading(main, title);
+  scrollTo(0, scroll);
+  if (!leadTo(location.hash) && !first) focusHeading(main, title);
   dispatchEvent(new Event("keypeg-shown"));
 }
 

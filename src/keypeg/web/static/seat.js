@@ -1,13 +1,19 @@
-// One side of the board: what breaking a code and setting one have in common.
+// One side of the board: what breaking a code and setting one have in common. The stage has three zones: words, board,
+// hand. None of them moves during a game.
 
 import { keepUp, post } from "./api.js";
 import { Board } from "./board.js";
 import { button, isTyping } from "./controls.js";
-import { confirmDialog, isDialogOpen, openDialog } from "./dialog.js";
+import { borrowForSheet, confirmDialog, isDialogOpen, openDialog } from "./dialog.js";
 import { h, replace } from "./dom.js";
-import { lookOf, turnsOf } from "./games.js";
-import { alert, explained, say } from "./live.js";
+import { Funnel } from "./funnel.js";
+import { lookOf, turnsOf, variantName } from "./games.js";
+import { icon } from "./icons.js";
+import { alert, explained } from "./live.js";
+import { BREATH, KEY_PEG, moment, SHIELD } from "./motion.js";
+import { openOptions } from "./options.js";
 import { settings } from "./settings.js";
+import { soundEnd, soundKeys } from "./sounds.js";
 import { t } from "./words.js";
 
 const PATIENCE = 700; // milliseconds until a person is told that it takes a while
@@ -15,69 +21,123 @@ const PATIENCE = 700; // milliseconds until a person is told that it takes a whi
 /**
  * A person's place at a game of the server.
  *
- * A side has a `title`, the words of its `about()`, its `rows()` on the board, draws what is in its dock and beside the
- * board by `drawDock()` and `drawSide()`, goes on with a new state of the game by `take(game, {fresh})`, and lists its
- * keys by `keys()`. It may act on more of them by `keyed(event)`, and say by `thinking` what a slow response waits for.
+ * A side has a `title`, the words of its `about()`, its `rows()` on the board, draws what is in its hand by `drawHand()`,
+ * what ends or stops the game by `drawEnding()` and what helps by `drawExtra()`, goes on with a new state of the game by `take(game, {fresh})`, and lists its keys by
+ * `keys()`. It may act on more of them by `keyed(event)`, and say by `thinking` what a slow response waits for.
  */
 export class Seat {
   #busy = false;
 
-  /** `board` has the options of the board, `dock` names what is set up below it. */
-  constructor(game, signal, { board, dock }) {
+  /** `board` has the options of the board, `hand` names what is set up beside it. */
+  constructor(game, signal, { board, hand }) {
     this.game = game;
     this.signal = signal;
+    this.ended = game.over; // whether the end has been seen: the key pegs and the shield come before it
+    this.isEnding = false;
     this.look = lookOf(game);
     this.board = new Board({ look: this.look, ...board });
-    this.message = h("div.message");
-    this.dock = h("section.dock", { "aria-label": dock });
-    this.side = h("div.side.stack");
-    this.summary = h("p.muted.summary");
+    this.funnel = new Funnel();
+    this.summary = h("span.unseen");
+    this.count = h("span.count");
+    this.message = h("p.message", { role: "status" });
+    this.presence = h("p.presence", { role: "status" });
+    this.hand = h("section.hand", { "aria-label": hand });
+    this.ending = h("section.hand.ending"); // what ends or stops the game, in the place of the hand or over it
+    this.extra = h("div.extra");
+    this.element = h(
+      "div.stage",
+      { "--pegs": game.pegs, "data-role": game.role },
+      h("div.words", {}, h("h1", {}, this.summary, this.count), this.message, this.funnel.element, this.presence),
+      this.board.element,
+      h("div.side", {}, this.hand, this.ending, this.extra),
+    );
   }
 
   view() {
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.signal });
     this.#keepUp();
     this.draw();
-    return {
-      title: this.title,
-      content: h(
-        "div.table",
-        { "--pegs": this.game.pegs },
-        h("header.table-head", {}, h("h1", {}, this.title), this.summary),
-        h("div.play-area", {}, this.board.element, this.message, this.aids?.element, this.dock),
-        this.side,
-      ),
-    };
+    return { title: this.title, content: this.element, bar: this.#bar() };
+  }
+
+  /** The name of the game in the head of the page, which opens the options for the next one. */
+  #bar() {
+    const open = () => openOptions(this.game.kind, this.signal);
+    const name = variantName(this.game.variant);
+    const label = t("options.open", { game: name });
+    return h(
+      "button.variant-button",
+      { type: "button", "aria-label": label, title: label, onclick: open },
+      h("span", {}, name),
+      icon("down"),
+    );
   }
 
   draw({ fresh = false } = {}) {
     const { game } = this;
-    this.summary.textContent = [...this.about(), !game.over && this.#limit()].filter(Boolean).join(" · ");
-    this.board.draw({ turns: turnsOf(game), guesses: game.over ? null : game.guesses, fresh, ...this.rows() });
-    this.drawDock();
-    this.drawSide();
+    this.element.toggleAttribute("data-over", this.ended);
+    replace(this.summary, `${[this.title, ...this.about()].filter(Boolean).join(", ")}. `);
+    replace(this.count, this.heading());
+    this.board.draw({ turns: turnsOf(game), guesses: game.guesses, fresh, ...this.rows() });
+    this.#drawPresence();
+    this.drawEnding();
+    if (!this.ended) this.drawHand();
+    this.drawExtra();
   }
 
-  #limit() {
-    const { guesses, guesses_left: left } = this.game;
-    return guesses === null ? t("noLimit") : t("left", { left, count: guesses });
+  /** Say whether the other person has the page open. */
+  #drawPresence() {
+    const { kind, joined, present } = this.game;
+    if (kind !== "duel" || !joined) return;
+    this.presence.toggleAttribute("data-here", present);
+    const text = t(present ? "duel.here" : "duel.away");
+    if (this.presence.textContent !== text) this.presence.textContent = text;
   }
 
-  /** The end of the game: how it came out, and the ways on from there. */
-  result(title, text, ways) {
-    const heading = h("h2", { tabindex: "-1" }, title);
-    return h("div.result.stack", { "data-outcome": this.game.outcome }, heading, text, h("div.cluster", {}, ways));
+  /** After a game of two: go where the other has set a code already, or set the next one. */
+  nextDuel(title) {
+    const { id, next } = this.game;
+    if (next) return h("a.button.primary.again", { href: `/game/${next}` }, t("duel.next"));
+    return button(title, () => openOptions("duel", this.signal, { after: id }), "button.button.primary.again");
   }
 
-  /** Say how the game came out, and lead to it. */
-  end(...more) {
-    const heading = this.dock.querySelector("h2");
-    say([heading.textContent, ...more].filter(Boolean).join(". "));
-    heading.focus();
+  /** What the person is at: "Guess 5 of 10", or how it came out. */
+  heading() {
+    const { guesses: count, turns } = this.game;
+    if (this.ended) return this.outcome();
+    const number = Math.min(turns.length + 1, count ?? Infinity);
+    return count === null ? t("stage.guess", { number }) : t("stage.guessOf", { number, count });
+  }
+
+  /** Let the last key pegs come, open the shield, then show how it came out. */
+  async finish(feedback) {
+    const { game } = this;
+    if (this.isEnding) return; // the news came twice: as a response, and as an event
+    this.isEnding = true;
+    this.hand.inert = true;
+    if (feedback) {
+      soundKeys(feedback, KEY_PEG);
+      await moment((game.pegs + 2) * KEY_PEG);
+    }
+    this.uncover({ lifted: true });
+    soundEnd(game.outcome === "won");
+    await moment(SHIELD + BREATH);
+    if (this.signal.aborted) return;
+    this.ended = true;
+    this.isEnding = false;
+    this.hand.inert = false;
+    this.draw();
+    this.ending.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  /** The button that shows in a sheet what stands beside the board where there is room. */
+  extraButton(title) {
+    const open = () => borrowForSheet(title, this.extra);
+    return h("button.tool.extra-button", { type: "button", title, onclick: open }, icon("more"), h("span", {}, title));
   }
 
   keysButton() {
-    return button([h("kbd", {}, "?"), t("keys")], () => this.askKeys());
+    return button(t("keys"), () => this.askKeys(), "button.chip.keys-chip");
   }
 
   askKeys() {
@@ -95,12 +155,15 @@ export class Seat {
     await this.change(async () => this.take(await this.request("give-up")));
   }
 
+  get isBusy() {
+    return this.#busy;
+  }
+
   /** Do one thing with the server at a time; returns whether it was done. A refusal is shown and changes nothing. */
   async change(act) {
     if (this.#busy) return false;
     this.#busy = true;
-    this.dock.setAttribute("aria-busy", "true");
-    this.tell("");
+    this.hand.setAttribute("aria-busy", "true");
     const patience = this.thinking && setTimeout(() => this.tell(this.thinking), PATIENCE);
     try {
       await act();
@@ -110,27 +173,28 @@ export class Seat {
       if (error.name === "AbortError") return false;
       const reason = explained(error);
       if (error.details?.game) this.take(error.details.game);
-      this.#show("p.refusal", reason);
+      this.#show(reason, true);
       return false;
     } finally {
       clearTimeout(patience);
       this.#busy = false;
-      this.dock.removeAttribute("aria-busy");
+      this.hand.removeAttribute("aria-busy");
     }
   }
 
-  tell(text, spoken = text) {
-    this.#show("p", text);
-    if (spoken) say(spoken);
+  /** Write what happened beside the board; the same element is read aloud. */
+  tell(text) {
+    this.#show(text, false);
   }
 
   refuse(text) {
-    this.#show("p.refusal", text);
+    this.#show(text, true);
     alert(text);
   }
 
-  #show(spec, text) {
-    replace(this.message, text && h(spec, {}, text));
+  #show(text, isRefusal) {
+    this.message.classList.toggle("refusal", isRefusal);
+    this.message.textContent = text;
   }
 
   #keepUp() {

@@ -1,7 +1,15 @@
 // What this browser remembers of a person's taste. Games are on the server; only unsent pegs and notes are here too.
 
 const KEY = "keypeg settings";
-const DEFAULTS = { look: "auto", typing: true, marks: "shapes", game: {} };
+const DEFAULTS = {
+  look: "auto",
+  typing: true,
+  theme: "sea",
+  marks: "shapes",
+  sound: false,
+  codesLeft: false,
+  game: {},
+};
 
 export function settings() {
   return { ...DEFAULTS, ...read(KEY, {}) };

@@ -54,6 +54,12 @@ export function number(value, digits = undefined) {
   return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** Write a number of codes, which may be an average, as short as it still tells something: 17.5, 185, 651 million. */
+export function short(value) {
+  if (value < 1e6) return number(value < 100 ? Math.round(value * 10) / 10 : Math.round(value));
+  return value.toLocaleString(locale, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3 });
+}
+
 export function list(items) {
   return new Intl.ListFormat(locale).format(items);
 }

@@ -1,47 +1,49 @@
-// The codes of other days.
+// The codes of other days, month by month.
 
 import { get, query } from "../api.js";
+import { byMonth, daysBetween, monthCalendar, monthStart } from "../calendar.js";
 import { h } from "../dom.js";
-import { dateWords } from "../games.js";
+import { localDate } from "../games.js";
 import { t } from "../words.js";
 
-const PAGE = 30;
+const MONTHS = 3; // at a time
+const AHEAD = 2; // days that the server lists besides: today, and the one that may have begun there
 
 export async function view({ signal }) {
-  const list = h("ul.days");
+  const today = localDate();
+  const months = h("div.months");
   const more = h("button.button", { type: "button" }, t("archive.earlier"));
   let before;
   const load = async () => {
-    const { days } = await get(`/daily/archive${query({ before, count: PAGE })}`, { signal });
-    list.append(...days.map(dayItem));
-    before = days.at(-1)?.date;
-    more.hidden = days.length < PAGE;
+    const from = monthStart(before ?? today, before ? -MONTHS : 1 - MONTHS);
+    const count = daysBetween(from, before ?? today) + (before ? 0 : AHEAD);
+    const { days } = await get(`/daily/archive${query({ before, count })}`, { signal });
+    const shown = days.filter(({ date }) => date >= from);
+    months.append(...byMonth(shown).map((month) => monthCalendar(month, { today })));
+    before = from;
+    more.hidden = days.at(-1)?.number === 1;
   };
   more.addEventListener("click", load);
   await load();
   return {
     title: t("archive.title"),
     content: h(
-      "div.stack.narrow",
+      "div.study",
       {},
-      h("h1", {}, t("archive.title")),
-      h("p.muted", {}, t("archive.note")),
-      list,
+      h(
+        "header.stack.tight",
+        {},
+        h("p.over", {}, t("kind.daily")),
+        h("h1", {}, t("archive.title")),
+        h("p.muted", {}, t("archive.note")),
+      ),
+      months,
+      h("p.legend", {}, legend("won"), legend("lost"), legend("open")),
       h("div", {}, more),
     ),
   };
 }
 
-function dayItem({ date, number, outcome, turn_count: count }) {
-  return h(
-    "li",
-    {},
-    h(
-      "a.day",
-      { href: `/daily/${date}`, "data-outcome": outcome ?? "none" },
-      h("span", {}, dateWords(date, { weekday: "short", day: "numeric", month: "long", year: "numeric" })),
-      h("span.muted.small", {}, t("daily.number", { number })),
-      h("span.state", {}, t(`archive.${outcome ?? "none"}`, { guesses: t("guesses", { count }) })),
-    ),
-  );
+function legend(outcome) {
+  return h("span", {}, h("span.cell.sample", { "data-outcome": outcome }), t(`archive.legend.${outcome}`));
 }

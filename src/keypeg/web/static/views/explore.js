@@ -1,38 +1,48 @@
-// Any position by its address: the best guesses there, how each splits the codes left, and the codes themselves.
+// Any position by its address: how many codes are possible, the best guesses, and what the row in hand would leave.
 
 import { get, query, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { CodeEntry } from "../codeentry.js";
-import { feedbackWords, readCode, readFeedback, readTurn, writeCode, writeTurn } from "../codes.js";
+import { readCode, readFeedback, readTurn, writeCode, writeTurn } from "../codes.js";
 import { contradictionNotice } from "../contradiction.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
 import { FeedbackEntry } from "../feedbackentry.js";
-import { exploreLink, lookOf, turnsOf, variantTitle } from "../games.js";
+import { exploreLink, lookOf, reviewLink, turnsOf, variantTitle } from "../games.js";
 import { alert } from "../live.js";
-import { codeList, codePegs, keyPegs } from "../pegs.js";
+import { codeList } from "../pegs.js";
 import { go } from "../router.js";
-import { number, t, upper } from "../words.js";
+import { partitionPicture, promiseWords, rankedGuesses, Weighing, withPegs } from "../weighing.js";
+import { t, upper } from "../words.js";
 
 const MOST_LISTED = 60;
+const LEAST_ROWS = 4; // of the board, so that it looks like one
 
 export async function view({ query: asked, signal }) {
-  const text = (asked.get("position") ?? "p4c6").trim();
-  const strategy = asked.get("strategy") ?? "optimal";
-  const setup = await get("/setup", { signal });
-  const explored = await exploredPosition(text, strategy, signal);
-  return { title: t("explore.title"), content: new Exploring(explored, { text, strategy, setup, signal }).element };
+  const said = {
+    text: (asked.get("position") ?? "p4c6").trim(),
+    strategy: asked.get("strategy") ?? "optimal",
+    palette: asked.get("palette") ?? usualPalette(asked.get("position")),
+    guess: asked.get("guess") ?? "",
+  };
+  const [setup, explored] = await Promise.all([get("/setup", { signal }), exploredPosition(said, signal)]);
+  return { title: t("explore.title"), content: new Exploring(explored, said, setup, signal).element };
+}
+
+/** Bulls and cows have digits of their own; elsewhere the server knows. */
+function usualPalette(position) {
+  return position?.startsWith("p4c10n") ? "bulls" : undefined;
 }
 
 /** Ask for a position; where its turns contradict each other, return what is known of it with the contradiction. */
-async function exploredPosition(position, strategy, signal) {
+async function exploredPosition({ text: position, strategy, palette }, signal) {
   try {
-    return await get(`/position${query({ position, strategy, top: 6, limit: MOST_LISTED })}`, { signal });
+    return await get(`/position${query({ position, strategy, palette, top: 6, limit: MOST_LISTED })}`, { signal });
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 422) throw error;
     const variant = /^p\d+c\d+n?/.exec(position)?.[0] ?? "p4c6";
     const shown = error.details.contradiction
-      ? await get(`/variant${query({ variant })}`, { signal })
+      ? await get(`/variant${query({ variant, palette })}`, { signal })
       : await get("/variant?variant=p4c6", { signal });
     const turns = error.details.contradiction ? position.split(/\s+/).slice(1).map(readTurn) : [];
     return {
@@ -52,48 +62,59 @@ function asTurn({ guess, feedback }) {
 }
 
 class Exploring {
-  constructor(explored, { text, strategy, setup, signal }) {
-    Object.assign(this, { explored, text, strategy, setup, signal });
+  #promise = h("p.promise.numbers", { role: "status" });
+  #ranking = h("div");
+  #picture = h("section.stack.tight", { "aria-labelledby": "split" });
+
+  constructor(explored, { text, strategy, palette, guess }, setup, signal) {
+    Object.assign(this, { explored, text, strategy, palette, setup, signal });
     this.look = lookOf(explored);
     this.turns = turnsOf(explored);
+    this.isOpen = !explored.won && !explored.refusal;
     this.message = h("div.message");
+    const board = this.#board();
+    this.weighing = new Weighing({ position: explored.position, palette, ranked: explored.guesses, signal });
     this.element = h(
-      "div.table.explore",
+      `div.study.explore${explored.pegs > 6 ? ".many" : ""}`,
       { "--pegs": explored.pegs },
-      h("header.table-head", {}, h("h1", {}, t("explore.title")), h("p.muted", {}, t("explore.lead"))),
-      h("div.play-area", {}, this.#positionForm(), this.#board(), this.message, this.#dock()),
-      h("div.side.stack", {}, this.#findings()),
+      h(
+        "header.explore-head",
+        {},
+        h("div", {}, h("p.over", {}, t("explore.title")), h("h1", {}, this.#title())),
+        this.#variants(),
+      ),
+      h(
+        "div.explore-columns",
+        {},
+        h("div.explore-board", {}, board, this.isOpen && this.#promise, this.message, this.#hand()),
+        h("div.findings", {}, this.#findings()),
+      ),
     );
+    this.#set(guess);
   }
 
-  #positionForm() {
-    const field = h("input.mono", {
-      type: "text",
-      value: this.text,
-      autocomplete: "off",
-      spellcheck: "false",
-      autocapitalize: "off",
-    });
+  #title() {
+    const { candidates, contradiction } = this.explored;
+    if (!candidates) return t(contradiction ? "explore.none" : "explore.unreadable");
+    return t("possible", { count: candidates.count, words: upper(candidates.words) });
+  }
+
+  #variants() {
     const variants = this.setup.variants.map(({ variant }) => variant);
     if (!variants.includes(this.explored.variant)) variants.push(this.explored.variant);
     const select = h(
       "select",
-      { onchange: () => this.#go(select.value) },
+      { onchange: () => go(exploreLink(select.value, { palette: this.#ownPalette(), strategy: this.strategy })) },
       variants.map((variant) =>
         h("option", { value: variant, selected: variant === this.explored.variant }, variantTitle(variant)),
       ),
     );
-    const submit = (event) => {
-      event.preventDefault();
-      this.#go(field.value.trim());
-    };
-    return h(
-      "form.position-form",
-      { onsubmit: submit },
-      h("label.field", {}, h("span.small", {}, t("new.game")), select),
-      h("label.field.grow", {}, h("span.small", {}, t("explore.position")), field),
-      h("button.button", { type: "submit" }, t("explore.show")),
-    );
+    return h("label.field", {}, h("span.unseen", {}, t("new.game")), select);
+  }
+
+  /** The palette that goes along to another variant; the digits of bulls and cows don't. */
+  #ownPalette() {
+    return this.palette === "bulls" ? undefined : this.palette;
   }
 
   #board() {
@@ -101,58 +122,42 @@ class Exploring {
       look: this.look,
       label: t("explore.guess"),
       onSend: () => this.#add(),
+      onChange: () => this.#weigh(),
     });
     this.entry.listen(this.signal);
-    this.feedbackEntry = new FeedbackEntry({ pegs: this.explored.pegs, onSend: () => this.#add() });
+    this.feedbackEntry = new FeedbackEntry({ look: this.look, onSend: () => this.#add() });
     const board = new Board({
       look: this.look,
       shield: false,
       onRow: (index) => this.#without(index),
       rowLabel: ({ guess }, index) => t("board.remove", { number: index + 1, code: this.look.words(guess) }),
     });
-    const inHand =
-      this.explored.won || this.explored.contradiction ? null : { row: this.entry.row, keys: this.feedbackEntry.plate };
-    board.draw({ turns: this.turns, inHand });
+    const inHand = this.isOpen ? { row: this.entry.row, keys: this.feedbackEntry.plate } : null;
+    board.draw({ turns: this.turns, inHand, guesses: Math.max(this.turns.length + 1, LEAST_ROWS) });
     board.board.classList.add("removable");
+    board.element.classList.add("flowing");
     return board.element;
   }
 
-  #dock() {
+  #hand() {
     if (this.explored.won) return h("p.notice", {}, t("explore.won"));
-    if (this.explored.contradiction) return null;
+    if (!this.isOpen) return null;
     return h(
-      "section.dock",
+      "section.card.explore-hand",
       { "aria-label": t("explore.turn") },
       this.entry.tray,
+      h("div.tools", {}, this.entry.tools),
+      h("p.small.muted", {}, t("explore.answer")),
       this.feedbackEntry.counters,
-      h(
-        "div.dock-actions",
-        {},
-        this.entry.tools,
-        button(t("explore.add"), () => this.#add(), "button.button.primary.send"),
-      ),
+      button(t("explore.add"), () => this.#add(), "button.button.primary"),
     );
   }
 
   #findings() {
-    const { contradiction, refusal, candidates } = this.explored;
-    if (contradiction) return this.#contradiction(contradiction);
-    if (refusal) return h("div.notice.bad", { role: "alert" }, h("p", {}, refusal));
-    return [
-      this.#left(candidates),
-      this.explored.guesses.length > 0 && this.#guesses(),
-      this.turns.length > 0 && this.#more(),
-    ];
-  }
-
-  #left({ words, count, codes }) {
-    const list = codes && codeList(this.look, codes.map(readCode));
-    return h(
-      "section.card.stack.tight",
-      { "aria-labelledby": "left" },
-      h("h2", { id: "left" }, t("possible", { count, words: upper(words) })),
-      list ?? h("p.muted.small", {}, t("explore.later", { most: MOST_LISTED })),
-    );
+    const { contradiction, refusal, won } = this.explored;
+    if (contradiction) return [this.#contradiction(contradiction), this.#asText()];
+    if (refusal) return [h("div.notice.bad", { role: "alert" }, h("p", {}, refusal)), this.#asText()];
+    return [!won && this.#guesses(), !won && this.#picture, this.#codes(), this.#asText()];
   }
 
   #guesses() {
@@ -162,7 +167,7 @@ class Exploring {
       this.setup.strategies.map(({ name }) => h("option", { value: name, selected: name === this.strategy }, name)),
     );
     return h(
-      "section.card.stack.tight",
+      "section.stack.tight",
       { "aria-labelledby": "best" },
       h(
         "div.spread",
@@ -170,67 +175,83 @@ class Exploring {
         h("h2", { id: "best" }, t("explore.best")),
         h("label.inline-field", {}, h("span.small", {}, t("explore.by")), choose),
       ),
+      h("p.small.muted", {}, t("explore.bestNote")),
+      this.#ranking,
       this.explored.note && h("p.small.muted", {}, upper(this.explored.note)),
-      h(
-        "div.stack.tight",
-        {},
-        this.explored.guesses.map((guess) => this.#guess(guess)),
-      ),
     );
   }
 
-  #guess({ guess, can_win: canWin, parts, largest, left, bits, partition }) {
-    const code = readCode(guess);
-    const facts = [
-      bits !== null && t("explore.bits", { bits: number(bits, 2) }),
-      left !== null && t("explore.left", { number: rounded(left) }),
-      t(canWin ? "explore.canBe" : "explore.cannotBe"),
-    ];
+  /** Set up a guess that the address names, if it is one. */
+  #set(guess) {
+    const code = guess ? readCode(guess) : [];
+    const isCode =
+      code.length === this.explored.pegs && code.every((color) => color >= 1 && color <= this.explored.colors);
+    if (this.isOpen && isCode) this.entry.fill(code, t("entry.setUp"));
+    else this.#weigh();
+  }
+
+  /** Show what the row in hand would leave, as soon as it is full; until then what the best guess would. */
+  #weigh() {
+    if (!this.isOpen) return;
+    const { isFull } = this.entry.entry;
+    const guess = isFull ? writeCode(this.entry.code) : "";
+    this.weighing.weigh(guess, (promise, refusal) => {
+      replace(
+        this.#promise,
+        promise ? promiseWords(promise, this.explored.candidates) : (refusal ?? t("explore.nothingYet")),
+      );
+      this.#show(promise);
+    });
+  }
+
+  #show(own) {
+    const { guesses, position, candidates } = this.explored;
+    const beside = own && !guesses.some(({ guess }) => guess === own.guess) ? [own, ...guesses] : guesses;
+    const choose = (code) => this.entry.fill(code, t("entry.setUp"));
+    const about = { look: this.look, candidates };
+    if (beside.length) replace(this.#ranking, rankedGuesses(beside, { ...about, inHand: own?.guess, choose }));
+    const shown = own ?? guesses[0];
+    if (!shown?.partition.length) return replace(this.#picture);
+    return replace(
+      this.#picture,
+      h("h2", { id: "split" }, withPegs("explore.split", this.look, shown.guess)),
+      partitionPicture(shown, { ...about, position, palette: this.palette }),
+    );
+  }
+
+  #codes() {
+    const { codes } = this.explored.candidates;
+    if (!codes) return null;
     return h(
-      "details.guess",
+      "section.stack.tight",
+      { "aria-labelledby": "codes" },
+      h("h2", { id: "codes" }, t("possibleCodes")),
+      codeList(this.look, codes.map(readCode)),
+    );
+  }
+
+  /** The position as text: to read it off, to write another one, and to have its turns reviewed. */
+  #asText() {
+    const about = { type: "text", value: this.text, autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
+    const field = h("input.mono", about);
+    const submit = (event) => {
+      event.preventDefault();
+      this.#go(field.value.trim());
+    };
+    const { position } = this.explored;
+    return h(
+      "section.stack.tight",
       {},
-      h("summary", {}, codePegs(this.look, code), h("span.small.numbers", {}, facts.filter(Boolean).join(" · "))),
       h(
-        "div.stack.tight",
-        {},
-        parts !== null &&
-          h(
-            "p.small.muted",
-            {},
-            t("explore.parts", { feedbacks: t("feedbacks", { count: parts }), codes: t("codes", { count: largest }) }),
-          ),
-        h(
-          "div.parts",
-          {},
-          (partition ?? []).map((part) => this.#part(guess, part)),
-        ),
-        h(
-          "div",
-          {},
-          button(t("setItUp"), () => this.entry.fill(code, t("entry.setUp"))),
-        ),
+        "form.position-form",
+        { onsubmit: submit },
+        h("label.field", {}, h("span", {}, t("explore.position")), field),
+        h("button.button", { type: "submit" }, t("explore.show")),
       ),
-    );
-  }
-
-  #part(guess, { feedback, blacks, whites, codes }) {
-    const next = `${this.explored.position} ${guess}=${feedback}`;
-    const words = { feedback: feedbackWords({ blacks, whites }), codes: t("codes", { count: codes }) };
-    const label = t("explore.part", words);
-    return h(
-      "a.part",
-      { href: exploreLink(next), "aria-label": label },
-      keyPegs({ blacks, whites }, this.explored.pegs),
-      h("span.numbers", {}, number(codes)),
-    );
-  }
-
-  #more() {
-    return h(
-      "section.card",
-      {},
-      h("h2.unseen", {}, t("more")),
-      h("a.button", { href: `/review${query({ position: this.explored.position })}` }, t("explore.review")),
+      h("p.small.muted", {}, t("explore.lead")),
+      this.turns.length > 0 &&
+        !this.explored.refusal &&
+        h("p", {}, h("a", { href: reviewLink(position, { palette: this.palette }) }, t("explore.review"))),
     );
   }
 
@@ -239,7 +260,7 @@ class Exploring {
       look: this.look,
       title: t("contradiction.turns"),
       said: () => t("contradiction.couldBe"),
-      mend: (turn, { feedback }) => ["a.button.mend", { href: exploreLink(this.#changed(turn - 1, feedback)) }],
+      mend: (turn, { feedback }) => ["a.button.mend", { href: this.#link(this.#changed(turn - 1, feedback)) }],
       ways: h("p.small", {}, t("contradiction.orRemove")),
     });
   }
@@ -267,13 +288,11 @@ class Exploring {
     return this.#go(this.#line([...this.turns, { guess: this.entry.code, feedback: this.feedbackEntry.feedback }]));
   }
 
-  #go(position, strategy = this.strategy) {
-    const suffix = strategy === "optimal" ? "" : `&strategy=${encodeURIComponent(strategy)}`;
-    return go(exploreLink(position) + suffix);
+  #link(position, strategy = this.strategy) {
+    return exploreLink(position, { palette: this.palette, strategy });
   }
-}
 
-/** An average, with a digit behind the point where it tells something. */
-function rounded(value) {
-  return value < 1000 ? Math.round(value * 10) / 10 : Math.round(value);
+  #go(position, strategy) {
+    return go(this.#link(position, strategy));
+  }
 }

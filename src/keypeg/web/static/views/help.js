@@ -20,12 +20,12 @@ const DOUBLES = [
 
 export async function view({ signal }) {
   const { palettes } = await get("/setup", { signal });
-  const look = new Look({ pegs: 4, colors: 6 }, palettes[0].colors);
+  const look = new Look({ pegs: 4, colors: 6 }, palettes[0]);
   const sections = [...keyPegRules(look), ...waysToPlay(), ...keys(), ...coach()];
   const lead = h("p.lead", {}, t("help.lead"));
   return {
     title: t("help.title"),
-    content: h("div.stack.prose", {}, h("h1", {}, t("help.title")), lead, sections),
+    content: h("div.study.rules", {}, h("h1", {}, t("help.title")), lead, sections),
   };
 }
 
@@ -96,16 +96,16 @@ function examples(look, rows) {
       "figure.example",
       {},
       h(
-        "div.example-rows",
+        "div.example-board",
         {},
         h("span.small", {}, t("help.code")),
-        codePegs(look, secret, "span.code.large"),
+        codePegs(look, secret),
         h("span"),
         h("span.small", {}, t("help.guess")),
-        codePegs(look, guess, "span.code.large"),
+        codePegs(look, guess),
         keyPegs({ blacks, whites }, 4),
       ),
-      h("figcaption", {}, strong(t("help.example", { feedback: feedbackWords({ blacks, whites }) })), " ", t(why)),
+      h("figcaption", {}, strong(t("help.example", { feedback: feedbackWords({ blacks, whites }) })), h("br"), t(why)),
     );
   return h("div.examples", {}, rows.map(figure));
 }

@@ -1,27 +1,38 @@
 // Past games of this browser, statistics, and what a person may do with the data: take it along, bring it, delete it.
 
 import { get, post, query, remove } from "../api.js";
-import { histogram } from "../chart.js";
+import { byMonth, monthCalendar } from "../calendar.js";
+import { histogram, keyGrid, skillChart } from "../chart.js";
+import { readVariant } from "../codes.js";
 import { confirmDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
-import { kindName, variantName } from "../games.js";
+import { dateWords, kindName, localDate, variantName } from "../games.js";
 import { explained, say } from "../live.js";
 import { go } from "../router.js";
 import { forgetDrafts } from "../settings.js";
 import { locale, number, t } from "../words.js";
 
 const ELSEWHERE = ["terminal", "import"]; // where a game comes from that was not played here
+const AT_ONCE = 12; // games that are listed
+const DAY = { day: "numeric", month: "short" };
+const WORTH_A_PICTURE = 3; // games of a variant
 
 export async function view({ signal }) {
-  const [statistics, list] = await Promise.all([get("/statistics", { signal }), get("/history?count=30", { signal })]);
+  const today = localDate();
+  const [statistics, list, { days }] = await Promise.all([
+    get("/statistics", { signal }),
+    get(`/history${query({ count: AT_ONCE })}`, { signal }),
+    get(`/daily/archive${query({ count: Number(today.slice(8)) + 1 })}`, { signal }),
+  ]);
+  const any = list.games.length > 0;
   return {
     title: t("history.title"),
     content: h(
-      "div.stack",
+      "div.study.history",
       {},
       h("h1", {}, t("history.title")),
-      list.games.length ? [summary(statistics), variants(statistics), games(list, signal)] : empty(),
-      data(list.games.length > 0),
+      any ? [summary(statistics), pictures(statistics, days, today), games(list, signal)] : empty(),
+      data(any),
     ),
   };
 }
@@ -31,40 +42,73 @@ function empty() {
     "div.empty.stack",
     {},
     h("p", {}, t("history.none")),
-    h("p", {}, h("a.button.primary", { href: "/new" }, t("history.play"))),
+    h("p", {}, h("a.button.primary", { href: "/play" }, t("history.play"))),
   );
 }
 
-function summary({ games, won, streak, daily }) {
-  const figure = (count, name) => h("div.figure", {}, h("dd.numbers", {}, count), h("dt", {}, t(name, { count })));
+/** The numbers of one's own games as codebreaker, and of codes of the day. */
+function summary({ games, won, lost, given_up: givenUp, streak, daily }) {
+  const score = (value, name) => h("div.score", {}, h("dt", {}, name), h("dd.numbers", {}, value));
+  const over = won + lost + givenUp;
   return h(
-    "dl.figures",
+    "dl.scores",
     {},
-    figure(games, "history.figureGames"),
-    figure(won, "history.figureWon"),
-    figure(streak.current, "history.figureStreak"),
-    figure(streak.longest, "history.figureLongest"),
-    figure(daily.played, "history.figureDaily"),
-    figure(daily.streak.current, "history.figureDays"),
+    score(number(games), t("history.figureGames", { count: games })),
+    over > 0 && score(percent(won / over), t("history.figureWon")),
+    score(number(streak.current), t("history.figureStreak", { longest: streak.longest })),
+    score(number(daily.streak.current), t("history.figureDays", { count: daily.streak.current })),
   );
 }
 
-function variants({ variants: rows }) {
-  const card = ({ kind, histogram: bars, ...row }) => {
-    const variant = variantName(row.variant);
-    return h(
-      "section.card.stack.tight",
-      {},
-      h("h2", {}, t(`history.${kind}`, { variant })),
-      h("p.muted.small", {}, solvedWords(row)),
-      bars.length > 0 && histogram(bars, t("history.histogram", { variant })),
-    );
-  };
-  return h("div.columns", {}, rows.map(card));
+function percent(share) {
+  return share.toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
 }
 
-function solvedWords({ games: count, won, average, best }) {
-  const words = { won, games: t("games", { count }), best };
+function pictures({ variants, skill }, days, today) {
+  const month = byMonth(days).find(({ month }) => today.startsWith(month));
+  const skills = skill.map((game) => game.skill);
+  const sorted = variants.toSorted((one, other) => other.games - one.games);
+  const drawn = sorted.filter(({ games }, at) => at === 0 || games >= WORTH_A_PICTURE);
+  const others = sorted.filter((row) => !drawn.includes(row));
+  return h(
+    "div.pictures",
+    {},
+    drawn.slice(0, 1).map(variantPicture),
+    month &&
+      h(
+        "div.stack.tight",
+        {},
+        monthCalendar(month, { today }),
+        h("p.small", {}, h("a", { href: "/archive" }, t("daily.others"))),
+      ),
+    h(
+      "div.stack",
+      {},
+      skills.length > 1 && h("section.stack.tight", {}, h("h2", {}, t("history.skill")), skillChart(skills)),
+      others.length > 0 && h("section.stack.tight", {}, h("h2", {}, t("history.others")), others.map(variantLine)),
+    ),
+    drawn.slice(1).map(variantPicture),
+  );
+}
+
+function variantPicture({ kind, histogram: bars, ...row }) {
+  const variant = variantName(row.variant);
+  return h(
+    "section.stack.tight",
+    {},
+    h("h2", {}, t(`history.${kind}`, { variant })),
+    h("p.muted.small", {}, solvedWords(row)),
+    histogram(bars, t("history.histogram", { variant }), { lost: row.lost + row.given_up }),
+  );
+}
+
+function variantLine({ kind, ...row }) {
+  const name = t(`history.${kind}`, { variant: variantName(row.variant) });
+  return h("p", {}, h("strong", {}, name), h("br"), h("span.muted.small", {}, solvedWords(row)));
+}
+
+function solvedWords({ games: count, won, win_rate: rate, average, best }) {
+  const words = { won, games: t("games", { count }), rate: percent(rate), best };
   return average === null
     ? t("history.solved", words)
     : t("history.solvedAverage", { ...words, average: number(average, 2) });
@@ -76,7 +120,7 @@ function games(first, signal) {
   const add = ({ games: rows, next }) => {
     list.append(...rows.map(gameItem));
     more.hidden = next === null;
-    more.onclick = async () => add(await get(`/history${query({ count: 30, before: next })}`, { signal }));
+    more.onclick = async () => add(await get(`/history${query({ count: AT_ONCE, before: next })}`, { signal }));
   };
   add(first);
   return h(
@@ -89,14 +133,15 @@ function games(first, signal) {
 }
 
 function gameItem(game) {
-  const moment = when(game.finished ?? game.updated);
+  const moment = game.daily ? dateWords(game.daily, DAY) : when(game.finished ?? game.updated);
   const source = ELSEWHERE.includes(game.source) && t(`history.${game.source}`);
   const about = [variantName(game.variant), moment, source].filter(Boolean).join(" · ");
   const item = h(
     "li.game",
     { "data-outcome": game.outcome },
-    h("span", {}, h("a.game-name", { href: `/game/${game.id}` }, kindName(game)), h("span.muted.small", {}, about)),
-    h("span.game-result", {}, result(game), h("span.muted.small.numbers", {}, turnsWords(game))),
+    h("span.game-keys", {}, game.grid.length > 0 && keyGrid(game.grid, readVariant(game.variant).pegs)),
+    h("span.game-about", {}, h("a", { href: `/game/${game.id}` }, kindName(game)), h("span.muted.small", {}, about)),
+    h("span.game-result", {}, result(game), h("span.muted.small.numbers", {}, resultWords(game))),
     h(
       "span.game-acts",
       {},
@@ -121,17 +166,16 @@ function result({ kind, role, outcome }) {
   return t(outcome === "won" ? "history.found" : "history.notFound");
 }
 
-function turnsWords({ turn_count: turns, guesses }) {
-  return guesses === null ? number(turns) : t("history.turnsOf", { turns, guesses });
+function resultWords({ turn_count: turns, guesses, skill }) {
+  const words = guesses === null ? number(turns) : t("history.turnsOf", { turns, guesses });
+  return skill === null ? words : t("history.withSkill", { turns: words, skill: Math.round(skill) });
 }
 
+/** The day of a game, or the time of one of today. */
 function when(moment) {
-  return new Date(moment).toLocaleString(locale, {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
+  const time = new Date(moment);
+  if (localDate(time) !== localDate()) return time.toLocaleDateString(locale, DAY);
+  return time.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }
 
 async function erase(game, item) {
@@ -146,7 +190,7 @@ function data(any) {
   const file = h("input.unseen", { type: "file", accept: "application/json,.json", id: "import-file" });
   file.addEventListener("change", () => bring(file, state));
   return h(
-    "section.card.stack.tight",
+    "section.data.stack.tight",
     { "aria-labelledby": "data" },
     h("h2", { id: "data" }, t("history.data")),
     h("p.muted", {}, t("history.dataNote")),

@@ -1,6 +1,7 @@
 // What is shown where there is nothing: an honest word and a way on.
 
 import { h } from "../dom.js";
+import { keyPegs } from "../pegs.js";
 import { t } from "../words.js";
 
 export function view() {
@@ -24,7 +25,17 @@ export function start(kind = "") {
   return h(kind ? `a.button.${kind}` : "a.button", { href: "/" }, t("missing.start"));
 }
 
+/** A page without a game: an empty key plate, what is wrong, and ways on. */
 export function deadEnd(title, message, ways) {
-  const content = h("div.stack.narrow", {}, h("h1", {}, title), h("p.lead", {}, message), h("p.cluster", {}, ways));
+  const plate = keyPegs({ blacks: 0, whites: 0 }, 4);
+  plate.ariaHidden = "true";
+  const content = h(
+    "div.study.dead-end",
+    {},
+    plate,
+    h("h1", {}, title),
+    h("p.lead", {}, message),
+    h("p.cluster", {}, ways),
+  );
   return { title, content };
 }

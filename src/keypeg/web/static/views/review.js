@@ -1,123 +1,157 @@
-// The coach's view of a game: each guess with skill and luck apart, bits as a chart, and a link to each position.
+// The coach's view of a game: a headline, three numbers, and a line for each turn that leads on to Explore.
 
 import { get, query } from "../api.js";
-import { bitsChart, gauge } from "../chart.js";
-import { readCode, readFeedback, readVariant } from "../codes.js";
-import { h } from "../dom.js";
-import { exploreLink, variantName } from "../games.js";
-import { codePegs, keyPegs, Look } from "../pegs.js";
-import { number, parts, t, upper } from "../words.js";
+import { readTurn, readVariant } from "../codes.js";
+import { h, replace } from "../dom.js";
+import { Funnel } from "../funnel.js";
+import { exploreLink, turnsOf, variantName } from "../games.js";
+import { GradedTurn } from "../graded.js";
+import { followReview } from "../grading.js";
+import { explained, say } from "../live.js";
+import { Look } from "../pegs.js";
+import { number, parts, short, t, upper } from "../words.js";
 
 export async function view({ params, query: asked, signal }) {
-  const [review, look, back] = params.id
-    ? await ofGame(params.id, signal)
-    : await ofPosition(asked.get("position") ?? "p4c6", signal);
-  return { title: t("review.title"), content: page(review, look, back) };
+  const reviewing = params.id ? await ofGame(params.id, signal) : await ofPosition(asked, signal);
+  return { title: t("review.title"), content: reviewing.element };
 }
 
+/** A game's turns are known at once; what each was worth comes as the coach works it out. */
 async function ofGame(id, signal) {
   const game = await get(`/games/${id}`, { signal });
-  const review = await get(`/games/${id}/review`, { signal });
-  return [review, new Look(readVariant(game.variant), game.palette.colors), `/game/${id}`];
+  if (!game.over) await get(`/games/${id}/review`, { signal }); // refused, in the server's words
+  const back = h("a", { href: game.daily ? `/daily/${game.daily}` : `/game/${id}` }, t("review.back"));
+  const reviewing = new Reviewing(game, turnsOf(game), back);
+  followReview(id, {
+    signal,
+    onTurn: (grade) => reviewing.grade(grade),
+    onReview: (review) => reviewing.finish(review),
+    onRefused: (refusal) => reviewing.refuse(refusal),
+  });
+  return reviewing;
 }
 
-async function ofPosition(position, signal) {
-  const review = await get(`/review${query({ position })}`, { signal });
-  const { palette } = await get(`/variant${query({ variant: review.variant })}`, { signal });
-  return [review, new Look(readVariant(review.variant), palette.colors), exploreLink(review.position)];
+async function ofPosition(asked, signal) {
+  const values = Object.fromEntries(["palette", "hard", "codemaker"].map((name) => [name, asked.get(name)]));
+  const position = asked.get("position") ?? "p4c6";
+  const review = await get(`/review${query({ position, ...values })}`, { signal });
+  const turns = review.position.split(" ").slice(1).map(readTurn);
+  const back = h("a", { href: exploreLink(review.position, values) }, t("review.toPosition"));
+  const reviewing = new Reviewing(review, turns, back);
+  reviewing.finish(review);
+  return reviewing;
 }
 
-function origin({ variant, position }, back) {
-  const ofGame = back.startsWith("/game");
-  const link = h("a", { href: back }, ofGame ? t("review.back") : position);
-  return parts(ofGame ? "review.ofGame" : "review.ofPosition", { variant: variantName(variant), back: link });
-}
+class Reviewing {
+  #heading = h("h1", {}, t("review.working"));
+  #numbers = h("dl.scores");
+  #looks = h("p.looks");
+  #notes = h("div.review-notes");
+  #funnel = new Funnel();
+  #grades = [];
 
-function page(review, look, back) {
-  const rows = review.turns.map(({ number, expected_bits: expected, bits }) => ({ number, expected, bits }));
-  return h(
-    "div.stack.review",
-    {},
-    h("header.stack.tight", {}, h("h1", {}, t("review.title")), h("p.muted", {}, origin(review, back))),
-    h(
-      "div.columns",
-      {},
+  /** `about` has variant, palette, hard and codemaker, whether it is the game or the review. */
+  constructor(about, turns, back) {
+    this.about = about;
+    this.look = new Look(readVariant(about.variant), about.palette);
+    this.turns = turns.map((turn, index) => new GradedTurn(turn, index + 1, this.look, about));
+    if (about.codes) this.#funnel.show([{ count: about.codes, exact: true, words: short(about.codes) }]);
+    this.#score({ guesses: turns.length, won: about.won ?? about.outcome === "won" });
+    this.element = h(
+      `div.study.review${this.look.variant.pegs > 6 ? ".many" : ""}`,
+      { "--pegs": this.look.variant.pegs, "--key-columns": Math.ceil(this.look.variant.pegs / 2) },
+      h("header.stack.tight", {}, h("p.over", {}, this.#kind(), back), this.#heading),
+      h("div.summary", {}, this.#numbers, this.#funnel.element),
+      this.#looks,
       h(
-        "section.card.stack",
-        { "aria-label": t("review.summary") },
-        h(
-          "div.gauges",
-          {},
-          gauge(t("review.skill"), review.skill, t("review.skillNote")),
-          gauge(t("review.luck"), review.luck, t("review.luckNote")),
-        ),
-        h(
-          "div.stack.tight",
-          {},
-          review.words.map((line) => h("p", {}, upper(line))),
-        ),
+        "ol.graded-turns",
+        {},
+        this.turns.map((turn) => turn.element),
       ),
-      rows.length > 0 &&
-        h(
-          "section.card.stack",
-          { "aria-labelledby": "bits" },
-          h("h2", { id: "bits" }, t("review.bits")),
-          bitsChart(rows),
-        ),
-    ),
-    h(
-      "ol.grades",
+      this.#notes,
+    );
+  }
+
+  #kind() {
+    const { variant, hard, codemaker } = this.about;
+    const words = [variantName(variant), hard && t("play.hard"), codemaker === "adversary" && t("play.adversary")];
+    return words.filter(Boolean).map((word) => h("span", {}, word));
+  }
+
+  /** Show the grade of a turn; grades come in the order of the turns. */
+  grade(grade) {
+    this.turns[grade.number - 1].show(grade);
+    this.#grades.push(grade);
+    this.#funnel.show(counts(this.#grades));
+  }
+
+  finish(review) {
+    this.#grades = [];
+    for (const grade of review.turns) this.grade(grade);
+    for (const turn of this.turns) turn.settle();
+    replace(this.#heading, review.headline || t("review.title"));
+    this.#score(review);
+    this.#worthALook(review.worth_a_look);
+    replace(this.#notes, this.#fullWords(review));
+    say(this.#heading.textContent);
+  }
+
+  refuse(refusal) {
+    for (const turn of this.turns) turn.settle();
+    replace(this.#heading, t("review.title"));
+    replace(this.#notes, h("p.notice.bad", {}, explained(refusal)));
+  }
+
+  #score({ guesses, won, expected = null, skill, luck }) {
+    const { hard, codemaker } = this.about;
+    const best = expected === null ? "" : number(expected, 2);
+    const took = best ? t("review.guessesBest", { count: guesses, best }) : t("review.guesses", { count: guesses });
+    const judged = codemaker === "adversary" ? "skillWorst" : hard ? "skillHard" : "skillPlain";
+    const score = (value, name) => h("div.score", {}, h("dt", {}, name), h("dd.numbers", {}, value));
+    replace(
+      this.#numbers,
+      score(guesses, won ? took : t(this.about.over ? "review.notFound" : "review.soFar", { count: guesses })),
+      score(whole(skill), t(`review.${judged}`)),
+      score(whole(luck), t(codemaker === "adversary" ? "review.luckNone" : "review.luckMiddle")),
+    );
+  }
+
+  #worthALook(numbers) {
+    for (const number of numbers) this.turns[number - 1].mark();
+    const link = (number) => h("a.chip", { href: `#turn-${number}` }, t("guess", { number }));
+    if (numbers.length) replace(this.#looks, h("span", {}, t("review.worthALook")), numbers.map(link));
+    else replace(this.#looks, h("span.muted", {}, t("review.nothingToMend")));
+  }
+
+  #fullWords(review) {
+    return h(
+      "details.in-full",
       {},
-      review.turns.map((turn) => h("li", {}, grade(turn, look))),
-    ),
-    h("p.muted.small", {}, parts("review.note", { how: h("a", { href: "/help#coach" }, t("review.how")) })),
+      h("summary", {}, t("review.inFull")),
+      h(
+        "div.stack.tight",
+        {},
+        review.words.map((line) => h("p", {}, upper(line))),
+        h("p.muted", {}, parts("review.note", { how: h("a", { href: "/help#coach" }, t("review.how")) })),
+      ),
+    );
+  }
+}
+
+/** A score without what stands behind the point; a dash where there is none, or none yet. */
+function whole(score) {
+  return score === null || score === undefined ? "–" : number(Math.round(score));
+}
+
+/** How many codes were possible, as the funnel takes it: before the first turn, then after each. */
+function counts(turns) {
+  const all = turns.length ? [turns[0].before, ...turns.map(({ after }) => after)] : [];
+  return all.map(
+    (count) =>
+      count.value !== null && {
+        ...count,
+        count: count.value,
+        words: count.exact ? short(count.value) : `~${short(count.value)}`,
+      },
   );
-}
-
-function grade(turn, look) {
-  const guess = readCode(turn.guess);
-  const better = turn.best.guess !== turn.guess;
-  const best = { code: codePegs(look, readCode(turn.best.guess)), bits: number(turn.best.bits, 2) };
-  return h(
-    "article.card.stack.tight.grade",
-    { "aria-label": t("guess", { number: turn.number }) },
-    h(
-      "div.grade-head",
-      {},
-      h("h3", {}, turn.number),
-      codePegs(look, guess, "span.code.large"),
-      keyPegs(readFeedback(turn.feedback), guess.length),
-      h("span.grade-scores", {}, score(t("review.skill"), turn.skill), score(t("review.luck"), turn.luck)),
-    ),
-    h("p", {}, upper(turn.words)),
-    h(
-      "dl.facts",
-      {},
-      fact(t("review.codes"), t("review.beforeAfter", { before: count(turn.before), after: count(turn.after) })),
-      fact(
-        t("review.bitsBoth"),
-        t("review.twoBits", { expected: number(turn.expected_bits, 2), bits: number(turn.bits, 2) }),
-      ),
-      fact(t("review.best"), better ? parts("review.bestBits", best) : t("review.yours")),
-      fact(
-        t("review.method"),
-        turn.method === "exact" ? t("review.exactly") : t("review.sample", { number: turn.sample }),
-      ),
-    ),
-    h("p.small", {}, h("a", { href: exploreLink(turn.position) }, t("review.explore", { number: turn.number }))),
-  );
-}
-
-function score(name, value) {
-  const shown = value === null || value === undefined ? "–" : Math.round(value);
-  return h("span.score", {}, h("span.small", {}, name), h("strong.numbers", {}, shown));
-}
-
-function fact(name, value) {
-  return h("div", {}, h("dt", {}, name), h("dd.numbers", {}, value));
-}
-
-function count({ value, exact }) {
-  if (value === null || value === undefined) return t("review.unknown");
-  return exact ? number(Math.round(value)) : t("review.about", { number: Math.round(value) });
 }

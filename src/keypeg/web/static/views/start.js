@@ -1,95 +1,125 @@
-// The first page: what there is to play, and the games that wait to go on.
+// The first page: a board that plays by itself, one button to play, the code of the day, and the game that waits.
 
-import { get } from "../api.js";
-import { h } from "../dom.js";
+import { get, query } from "../api.js";
+import { Board } from "../board.js";
+import { button } from "../controls.js";
+import { h, replace } from "../dom.js";
 import { dateWords, kindName, localDate, variantName } from "../games.js";
-import { Look, peg } from "../pegs.js";
+import { explained } from "../live.js";
+import { KEY_PEG, moment } from "../motion.js";
+import { playAgain } from "../options.js";
+import { Look } from "../pegs.js";
 import { parts, t } from "../words.js";
 
-const PICTURES = { break: [1, 2, 3, 4], solve: [5, 5, 6, 1], duel: [3, 6, 4, 2] };
+// A game that shows what the game is: found in four.
+const SECRET = [4, 2, 5, 1];
+const SHOWN = [
+  { guess: [1, 1, 2, 3], feedback: { blacks: 0, whites: 2 } },
+  { guess: [4, 2, 1, 6], feedback: { blacks: 2, whites: 1 } },
+  { guess: [4, 2, 6, 1], feedback: { blacks: 3, whites: 0 } },
+  { guess: SECRET, feedback: { blacks: 4, whites: 0 } },
+];
 
 export async function view({ signal }) {
-  const [setup, daily, { games }] = await Promise.all([
-    get("/setup", { signal }),
-    get(`/daily?date=${localDate()}`, { signal }),
-    get("/history?outcome=open&count=3", { signal }),
-  ]);
-  const look = new Look({ pegs: 4, colors: 6 }, setup.palettes[0].colors);
-  const open = games.filter(({ over }) => !over);
+  const { daily, open, setup } = await get(`/start${query({ date: localDate() })}`, { signal });
+  const look = new Look({ pegs: 4, colors: 6 }, setup.palettes[0]);
   return {
     title: "Keypeg",
     content: h(
-      "div.stack.start",
+      "div.start",
       {},
-      h("header.hero", {}, h("h1", {}, t("start.title")), h("p.lead", {}, t("start.lead"))),
-      open.length > 0 && openGames(open),
-      dailyCard(daily),
       h(
-        "ul.ways",
+        "header.hero",
         {},
-        Object.keys(PICTURES).map((kind) => wayTile(look, kind)),
+        h("h1", {}, t("start.title")),
+        h("p.lead", {}, t("start.lead")),
+        playButton(),
+        h("p.muted.small", {}, parts("start.new", { rules: h("a", { href: "/help" }, t("start.rules")) })),
       ),
-      h("p.muted", {}, parts("start.new", { rules: h("a", { href: "/help" }, t("start.rules")) })),
+      livingBoard(look, signal),
+      h(
+        "ul.ways-list",
+        {},
+        open.map((game) => h("li", {}, openGame(game))),
+        h("li", {}, dailyWay(daily)),
+        ["solve", "duel"].map((kind) => h("li", {}, way(`/new/${kind}`, t(`kind.${kind}`), t(`start.${kind}`)))),
+      ),
     ),
   };
 }
 
-function wayTile(look, kind) {
-  return h(
-    "li",
-    {},
-    h(
-      "a.way",
-      { href: `/new/${kind}` },
-      h(
-        "span.way-pegs",
-        { "aria-hidden": "true" },
-        PICTURES[kind].map((color) => peg(look, color)),
-      ),
-      h("span.way-title", {}, t(`kind.${kind}`)),
-      h("span.way-text", {}, t(`start.${kind}`)),
-    ),
-  );
+function playButton() {
+  const problem = h("p.refusal", { role: "alert" });
+  const play = async () => {
+    try {
+      await playAgain("break");
+    } catch (error) {
+      replace(problem, explained(error));
+    }
+  };
+  return h("div.stack.tight", {}, button(t("start.play"), play, "button.button.primary.play-button"), problem);
 }
 
-function dailyCard({ date, number, game }) {
-  return h(
-    "a.way.daily-way",
-    { href: "/daily" },
-    h(
-      "span.way-date",
-      { "aria-hidden": "true" },
-      h("span.day", {}, Number(date.slice(8))),
-      h("span.month", {}, dateWords(date, { month: "short" })),
-    ),
-    h("span", {}, h("span.way-title", {}, t("start.daily", { number })), h("span.way-text", {}, dailyState(game))),
-  );
+/** A game that plays itself, over and over; it stands still, found, where motion is not welcome. */
+function livingBoard(look, signal) {
+  const board = new Board({ look });
+  const draw = (turns, fresh) => board.draw({ turns, guesses: SHOWN.length, fresh });
+  const finish = () => {
+    draw(SHOWN);
+    board.open(SECRET);
+  };
+  finish();
+  board.element.classList.add("living");
+  board.element.setAttribute("aria-hidden", "true");
+  board.element.inert = true;
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) live(board, draw, signal);
+  return board.element;
 }
 
-function dailyState(game) {
-  if (!game) return t("start.dailyOpen");
-  const guesses = t("guesses", { count: game.turns.length });
-  if (!game.over) return t("start.dailyBegun", { guesses });
-  return game.outcome === "won" ? t("start.dailySolved", { guesses }) : t("start.dailyPlayed");
+async function live(board, draw, signal) {
+  await moment(3000);
+  while (!signal.aborted) {
+    board.cover();
+    draw([]);
+    await pause(900);
+    for (let turns = 1; turns <= SHOWN.length; turns++) {
+      draw(SHOWN.slice(0, turns), true);
+      await pause(1500);
+      if (signal.aborted) return;
+    }
+    await pause(6 * KEY_PEG);
+    board.open(SECRET, { lifted: true });
+    await pause(6000);
+  }
 }
 
-function openGames(games) {
-  return h(
-    "section.notice.stack.tight",
-    { "aria-labelledby": "go-on" },
-    h("h2", { id: "go-on" }, t("start.waiting", { count: games.length })),
-    h(
-      "ul.plain",
-      {},
-      games.map((game) => h("li", {}, openGame(game))),
-    ),
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function way(href, title, text, mark = null) {
+  return h("a.way", { href }, mark, h("span", {}, h("span.way-title", {}, title), h("span.way-text", {}, text)));
+}
+
+function dailyWay({ date, number, outcome, turn_count: count, streak }) {
+  const mark = h(
+    "span.way-date",
+    { "aria-hidden": "true" },
+    h("span.day", {}, Number(date.slice(8))),
+    h("span.month", {}, dateWords(date, { month: "short" })),
   );
+  const text = [dailyState(outcome, count), streak.current > 1 && t("start.streak", { count: streak.current })];
+  return way("/daily", t("start.daily", { number }), text.filter(Boolean).join(" "), mark);
+}
+
+function dailyState(outcome, count) {
+  if (!outcome) return t("start.dailyOpen");
+  const guesses = t("guesses", { count });
+  if (outcome === "open") return t("start.dailyBegun", { guesses });
+  return outcome === "won" ? t("start.dailySolved", { guesses }) : t("start.dailyPlayed");
 }
 
 function openGame({ id, turn_count: count, ...game }) {
   const name = t("start.game", { kind: kindName(game), variant: variantName(game.variant) });
-  return parts("start.soFar", {
-    game: h("a", { href: `/game/${id}` }, name),
-    guesses: t("guesses", { count }),
-  });
+  return way(`/game/${id}`, t("start.goOn"), t("start.soFar", { game: name, guesses: t("guesses", { count }) }));
 }

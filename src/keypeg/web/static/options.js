@@ -1,0 +1,429 @@
+// The options of a new game: which side, which variant, how many guesses, which colors. They are kept for the next one.
+
+import { get, post, query, Refused } from "./api.js";
+import { CodeEntry } from "./codeentry.js";
+import { readVariant, writeCode, writeVariant } from "./codes.js";
+import { radios, toggle } from "./controls.js";
+import { closeDialogs, openSheet } from "./dialog.js";
+import { h, replace } from "./dom.js";
+import { variantName, variantWords } from "./games.js";
+import { explained } from "./live.js";
+import { Look, peg } from "./pegs.js";
+import { go } from "./router.js";
+import { change, keepDraft, settings } from "./settings.js";
+import { t } from "./words.js";
+
+const MOST_OWN = 10;
+const SIDES = ["break", "solve", "duel"];
+const NAMED_PALETTES = ["classic", "board", "safe", "digits", "bulls"];
+const DEFAULTS = {
+  variant: "p4c6",
+  pegs: 4,
+  colors: 6,
+  repeats: true,
+  own: false,
+  guesses: 10,
+  palette: "classic",
+  paletteText: "classic",
+  ownColors: {}, // by name, where they differ from those of the classic palette
+  blanks: false,
+  codemaker: "random",
+  hard: false,
+  strategy: "optimal",
+  answered_by: "server",
+};
+
+function chosenLast() {
+  return { ...DEFAULTS, ...settings().game };
+}
+
+/** The variant without a color for no peg at all. */
+function variantBefore({ own, variant, pegs, colors, repeats }) {
+  return own ? writeVariant({ pegs, colors, repeats }) : variant;
+}
+
+/** Where blanks are allowed, they are one more color. */
+function variantOf(chosen) {
+  const { pegs, colors, repeats } = readVariant(variantBefore(chosen));
+  return writeVariant({ pegs, colors: colors + (chosen.blanks ? 1 : 0), repeats });
+}
+
+const BULLS = "p4c10n";
+
+/** The text of the palette: bulls and cows have their own digits, where nothing else was chosen. */
+function paletteOf(chosen) {
+  return chosen.paletteText === "classic" && variantOf(chosen) === BULLS ? "bulls" : chosen.paletteText;
+}
+
+/** What the server is asked for: a game of this kind with what was chosen. */
+function order(kind, chosen, secret = null) {
+  const { guesses, codemaker, hard, strategy, answered_by: answeredBy } = chosen;
+  const common = { kind, variant: variantOf(chosen), guesses, palette: paletteOf(chosen) };
+  if (kind === "break") return { ...common, codemaker, hard };
+  if (kind === "solve") return secret ? { ...common, strategy, secret } : { ...common, strategy };
+  return { ...common, hard, secret, answered_by: answeredBy };
+}
+
+/** Begin a game with what was chosen last; one that was begun so and has no turn yet is taken up again. */
+export async function playAgain(kind = "break", { replaced = false } = {}) {
+  const wanted = order(kind, chosenLast());
+  const key = JSON.stringify(wanted);
+  const { begun } = settings();
+  const id = begun?.key === key && (await isUntouched(begun.id)) ? begun.id : (await post("/games", wanted)).id;
+  change({ begun: { key, id } });
+  await go(`/game/${id}`, { replaced });
+}
+
+async function isUntouched(id) {
+  try {
+    const { over, turns } = await get(`/games/${id}`);
+    return !over && turns.length === 0;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+/** Show the options in a sheet. */
+export async function openOptions(kind, signal, { after = null } = {}) {
+  const options = new Options(kind, await choices(signal), signal, { after });
+  openSheet(t("options.title"), options.element);
+}
+
+/** What can be chosen: the setup of the server, with ten colors to start one's own from. */
+export async function choices(signal) {
+  const [setup, { palette }] = await Promise.all([
+    get("/setup", { signal }),
+    get(`/variant?variant=p1c${MOST_OWN}`, { signal }),
+  ]);
+  return { ...setup, colors: palette.colors };
+}
+
+export class Options {
+  /** After a game of two, the next one is for the same two: `after` is the game that ended. */
+  constructor(kind, setup, signal, { after = null } = {}) {
+    this.setup = setup;
+    this.signal = signal;
+    this.after = after;
+    this.element = h("div.options.stack");
+    this.show(kind);
+  }
+
+  show(kind) {
+    const sides = SIDES.map((value) => ({ value, title: t(`kind.${value}`) }));
+    const form = new NewGame(kind, this.setup, this.signal, this.after);
+    replace(
+      this.element,
+      !this.after && radios("kind", t("options.kind"), sides, kind, (other) => this.#switch(other), "segments"),
+      h("p.muted", {}, t(`new.${kind}`)),
+      form.element,
+    );
+    form.refresh();
+  }
+
+  #switch(kind) {
+    this.show(kind);
+    this.element.querySelector("input:checked").focus();
+  }
+}
+
+class NewGame {
+  constructor(kind, setup, signal, after) {
+    this.kind = kind;
+    this.after = after;
+    this.setup = setup;
+    this.signal = signal;
+    this.chosen = chosenLast();
+    this.info = h("p.small", { role: "status" });
+    this.secretField = h("div");
+    this.error = h("p.refusal", { role: "alert" });
+    this.element = h(
+      "form.stack.new-game",
+      { onsubmit: (event) => this.#submit(event), novalidate: true },
+      this.#fields(),
+    );
+  }
+
+  get variant() {
+    return variantOf(this.chosen);
+  }
+
+  get palette() {
+    return paletteOf(this.chosen);
+  }
+
+  /** Ask the server what the variant looks like, and say what is wrong with it if it can't be. */
+  async refresh() {
+    const variant = this.variant;
+    const palette = this.palette;
+    try {
+      const shown = await get(`/variant${query({ variant, palette })}`, { signal: this.signal });
+      if (this.variant !== variant || this.palette !== palette) return;
+      this.info.className = "small muted";
+      replace(this.info, t("new.size", { about: variantWords(variant), codes: t("codes", { count: shown.codes }) }));
+      this.#drawSecret(shown);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.info.className = "small refusal";
+      replace(this.info, error.message);
+    }
+  }
+
+  #fields() {
+    const { kind } = this;
+    const start = t(kind === "duel" ? "new.makeLink" : "new.start");
+    return [
+      kind === "duel" && this.secretField,
+      this.#variants(),
+      this.#guesses(),
+      h(
+        "details.more-options",
+        { open: this.#isUnusual },
+        h("summary", {}, t("options.more")),
+        h(
+          "div.stack",
+          {},
+          kind === "break" && this.#codemakers(),
+          kind === "solve" && this.#strategies(),
+          kind === "solve" && this.secretField,
+          kind === "duel" && this.#answeredBy(),
+          kind !== "solve" && this.#switch("hard", t("hardMode"), t("new.hardNote")),
+          this.#switch("blanks", t("new.blanks"), t("new.blanksNote")),
+          this.#palettes(),
+        ),
+      ),
+      h("div.options-end", {}, this.error, h("button.button.primary.start-button", { type: "submit" }, start)),
+    ];
+  }
+
+  /** Whether something is chosen that most people leave as it is. */
+  get #isUnusual() {
+    const { palette, hard, codemaker, strategy, blanks } = this.chosen;
+    if (palette !== DEFAULTS.palette || blanks) return true;
+    return this.kind === "solve"
+      ? strategy !== DEFAULTS.strategy
+      : hard || (this.kind === "break" && codemaker !== "random");
+  }
+
+  #variants() {
+    const offered = this.setup.variants.map(({ variant }) => ({
+      value: variant,
+      title: variantName(variant),
+    }));
+    const { own, pegs, colors, repeats } = this.chosen;
+    const numbers = h(
+      "div.own",
+      { hidden: !own },
+      this.#number("pegs", pegs, this.setup.limits.pegs),
+      this.#number("colors", colors, this.setup.limits.colors),
+      toggle(t("new.repeats"), null, repeats, (on) => {
+        this.#set({ repeats: on });
+        this.refresh();
+      }),
+    );
+    const choose = (value) => {
+      numbers.hidden = value !== "own";
+      this.#set(value === "own" ? { own: true } : { own: false, variant: value });
+      this.refresh();
+    };
+    const options = [...offered, { value: "own", title: t("new.own") }];
+    return h(
+      "div.stack.tight",
+      {},
+      radios("variant", t("new.game"), options, own ? "own" : this.chosen.variant, choose),
+      numbers,
+      this.info,
+    );
+  }
+
+  #number(name, value, most) {
+    const input = h("input", { type: "number", min: 1, max: most, step: 1, value, inputmode: "numeric" });
+    input.addEventListener("input", () => {
+      if (!/^\d+$/.test(input.value)) return;
+      this.#set({ [name]: Number(input.value) });
+      this.refresh();
+    });
+    return h("label.field", {}, t(`new.${name}`, { most }), input);
+  }
+
+  #guesses() {
+    const options = this.setup.guesses.map((number) => ({
+      value: String(number),
+      title: number === null ? t("new.noLimit") : String(number),
+    }));
+    return radios("guesses", t("new.guesses"), options, String(this.chosen.guesses), (value) =>
+      this.#set({ guesses: value === "null" ? null : Number(value) }),
+    );
+  }
+
+  #codemakers() {
+    const options = [
+      { value: "random", title: t("new.random"), note: t("new.randomNote") },
+      { value: "adversary", title: t("new.adversary"), note: t("new.adversaryNote") },
+    ];
+    return radios(
+      "codemaker",
+      t("new.codemaker"),
+      options,
+      this.chosen.codemaker,
+      (codemaker) => this.#set({ codemaker }),
+      "tiles",
+    );
+  }
+
+  #strategies() {
+    const note = h("span.muted.small");
+    const options = this.setup.strategies.map(({ name }) =>
+      h("option", { value: name, selected: name === this.chosen.strategy }, name),
+    );
+    const select = h("select", {}, options);
+    const show = () =>
+      replace(note, this.setup.strategies.find(({ name }) => name === select.value)?.explanation ?? "");
+    select.addEventListener("change", () => {
+      this.#set({ strategy: select.value });
+      show();
+    });
+    show();
+    return h("label.field", {}, t("new.strategy"), select, note);
+  }
+
+  #palettes() {
+    const offered = this.setup.palettes.map((palette) => ({
+      value: palette.name,
+      title: NAMED_PALETTES.includes(palette.name) ? t(`palette.${palette.name}`) : palette.name,
+      extra: swatches(palette),
+    }));
+    const own = h("div.own-colors", { hidden: this.chosen.palette !== "own" }, this.#pickers());
+    const choose = (palette) => {
+      own.hidden = palette !== "own";
+      this.#set({ palette });
+      this.refresh();
+    };
+    const options = [...offered, { value: "own", title: t("palette.own") }];
+    return h(
+      "div.stack.tight",
+      {},
+      radios("palette", t("new.palette"), options, this.chosen.palette, choose, "tiles"),
+      own,
+    );
+  }
+
+  /** A picker for each of the person's own colors. */
+  #pickers() {
+    return this.setup.colors.map(({ name, words, hex }) => {
+      const input = h("input", { type: "color", value: this.chosen.ownColors[name] ?? hex });
+      input.addEventListener("input", () => {
+        this.#set({ ownColors: { ...this.chosen.ownColors, [name]: input.value } });
+        this.refresh();
+      });
+      return h("label.picker", {}, input, words);
+    });
+  }
+
+  /** A name, or names with values where colors are the person's own or one of them is a blank. */
+  #paletteText() {
+    const { palette, ownColors, blanks } = this.chosen;
+    if (palette !== "own" && !blanks) return palette;
+    const named = this.setup.palettes.find(({ name }) => name === palette)?.colors ?? [];
+    const own = this.setup.colors.map(({ name, hex }) => ({ name, hex: ownColors[name] ?? hex }));
+    const all =
+      palette === "own" ? own : [...named, ...own.filter(({ name }) => named.every((color) => color.name !== name))];
+    const shown = all.slice(0, readVariant(variantBefore(this.chosen)).colors).map(({ name, hex }) => `${name}=${hex}`);
+    return [...shown, ...(blanks ? ["blank"] : [])].join(",");
+  }
+
+  #answeredBy() {
+    const options = [
+      { value: "server", title: t("new.server"), note: t("new.serverNote") },
+      { value: "codemaker", title: t("new.you"), note: t("new.youNote") },
+    ];
+    return radios(
+      "answered_by",
+      t("new.answeredBy"),
+      options,
+      this.chosen.answered_by,
+      (answeredBy) => this.#set({ answered_by: answeredBy }),
+      "tiles",
+    );
+  }
+
+  #switch(name, title, note = null) {
+    return toggle(title, note, this.chosen[name], (on) => {
+      this.#set({ [name]: on });
+      this.refresh();
+    });
+  }
+
+  /** Draw the field for the code a person sets; the pegs set so far are kept where they still fit. */
+  #drawSecret(shown) {
+    if (this.kind === "break") return;
+    const look = new Look(readVariant(shown.variant), shown.palette);
+    const before = this.secret?.entry.state;
+    this.secretKeys?.abort();
+    this.secretKeys = new AbortController();
+    this.signal.addEventListener("abort", () => this.secretKeys.abort());
+    this.secret = new CodeEntry({ look, label: t("new.yourCode"), onSend: () => this.element.requestSubmit() });
+    this.secret.entry.restore(before, look.variant.colors);
+    this.secret.update();
+    this.secret.listen(this.secretKeys.signal);
+    const optional = this.kind === "solve";
+    const field = h(
+      "div.secret-field.stack.tight",
+      { "--pegs": shown.pegs },
+      h(
+        "div.board-frame.flowing",
+        {},
+        h("div.board.mini", { "--pegs": shown.pegs, "--key-columns": 0 }, this.secret.row),
+      ),
+      this.secret.tray,
+      h("div.tools", {}, this.secret.tools),
+    );
+    const words = t(optional ? "new.tellNote" : "new.yourCodeNote");
+    replace(
+      this.secretField,
+      optional
+        ? h(
+            "details",
+            { open: Boolean(before?.pegs.some(Boolean)) },
+            h("summary", {}, t("new.tell")),
+            h("div.stack.tight", {}, h("p.muted.small", {}, words), field),
+          )
+        : h("section.stack.tight", {}, h("h2", {}, t("new.yourCode")), h("p.muted.small", {}, words), field),
+    );
+  }
+
+  #set(changes) {
+    Object.assign(this.chosen, changes);
+    this.chosen.paletteText = this.#paletteText();
+    change({ game: this.chosen });
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    replace(this.error);
+    const secret = this.#secretCode();
+    try {
+      if (this.kind === "duel" && !secret) throw new Refused(0, { message: t("new.noCode") });
+      const after = this.after ? { after: this.after } : {};
+      const game = await post("/games", { ...order(this.kind, this.chosen, secret), ...after });
+      if (secret) keepDraft(game.id, { secret });
+      closeDialogs();
+      await go(`/game/${game.id}`);
+    } catch (error) {
+      replace(this.error, explained(error));
+    }
+  }
+
+  #secretCode() {
+    return this.kind !== "break" && this.secret?.entry.isFull ? writeCode(this.secret.code) : null;
+  }
+}
+
+function swatches(palette) {
+  const look = new Look({ pegs: 6, colors: 6 }, palette);
+  return h(
+    "span.code",
+    { "aria-hidden": "true" },
+    palette.colors.slice(0, 6).map((_, index) => peg(look, index + 1)),
+  );
+}

@@ -1,0 +1,50 @@
+// How a game came out: the headline, the funnel, what the coach thinks of it, and the ways on from there.
+
+import { get, Refused } from "./api.js";
+import { button } from "./controls.js";
+import { h, replace } from "./dom.js";
+import { Funnel } from "./funnel.js";
+import { icon } from "./icons.js";
+import { number, t } from "./words.js";
+
+/**
+ * The result of a game: `title`, `text` below it, `ways` to go on, the first of them the largest. On a small screen it
+ * lies over the lower part of the board and can be folded away.
+ */
+export function result(seat, { title, text, ways, more = null }) {
+  const funnel = new Funnel();
+  const verdict = h("p.muted.verdict");
+  const folding = button(icon("down"), () => fold(element, folding), "button.icon-button.fold");
+  folding.setAttribute("aria-label", t("result.fold"));
+  folding.setAttribute("aria-expanded", "true");
+  const element = h(
+    "div.result",
+    { "data-outcome": seat.game.outcome },
+    folding,
+    h("h2", { tabindex: "-1" }, title),
+    h("div.result-more", {}, text, h("div.result-funnel", {}, funnel.element), verdict, more),
+    h("div.ways", {}, ways),
+  );
+  if (seat.game.turns.length) look(seat, funnel, verdict);
+  return element;
+}
+
+function fold(element, button) {
+  const folded = element.classList.toggle("folded");
+  button.setAttribute("aria-expanded", String(!folded));
+}
+
+/** Ask how the codes became fewer and what the coach thinks; the result stands without either. */
+async function look({ game, signal, funnel: beside }, funnel, verdict) {
+  try {
+    const { counts } = await get(`/games/${game.id}/funnel`, { signal });
+    for (const shown of [funnel, beside]) shown.show(counts);
+    if (game.role === "codemaker" || game.codes > MOST_JUDGED) return;
+    const { skill, headline } = await get(`/games/${game.id}/review`, { signal });
+    if (skill !== null) replace(verdict, t("result.skill", { skill: number(Math.round(skill)), headline }));
+  } catch (error) {
+    if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
+  }
+}
+
+const MOST_JUDGED = 50_000; // codes: a larger game is judged where its review is asked for
