@@ -29,7 +29,7 @@ class TestSetup:
         told = visitor.ask("GET", "variant", params={"variant": "2x11", "palette": "red,sky=#88ccff"})
         assert (told["variant"], told["codes"], len(told["palette"]["colors"])) == ("p2c11", 121, 11)
         assert told["palette"]["colors"][1] == {
-            "number": 2, "symbol": "2", "label": "2", "name": "sky", "letter": "s", "hex": "#88ccff",
+            "number": 2, "symbol": "2", "label": "2", "name": "sky", "words": "sky", "letter": "s", "hex": "#88ccff",
             "ink": "#000000", "shape": "■",
         }  # fmt: skip
         assert told["palette"]["colors"][10]["symbol"] == "b"

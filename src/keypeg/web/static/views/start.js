@@ -42,7 +42,7 @@ export async function view({ signal }) {
         {},
         open.map((game) => h("li", {}, openGame(game))),
         h("li", {}, dailyWay(daily)),
-        ["solve", "duel"].map((kind) => h("li", {}, way(`/new/${kind}`, t(`kind.${kind}`), t(`start.${kind}`)))),
+        ["solve", "duel"].map((kind) => h("li", {}, wayTo(`/new/${kind}`, t(`kind.${kind}`), t(`start.${kind}`)))),
       ),
     ),
   };
@@ -97,7 +97,7 @@ function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-function way(href, title, text, mark = null) {
+function wayTo(href, title, text, mark = null) {
   return h("a.way", { href }, mark, h("span", {}, h("span.way-title", {}, title), h("span.way-text", {}, text)));
 }
 
@@ -109,7 +109,7 @@ function dailyWay({ date, number, outcome, turn_count: count, streak }) {
     h("span.month", {}, dateWords(date, { month: "short" })),
   );
   const text = [dailyState(outcome, count), streak.current > 1 && t("start.streak", { count: streak.current })];
-  return way("/daily", t("start.daily", { number }), text.filter(Boolean).join(" "), mark);
+  return wayTo("/daily", t("start.daily", { number }), text.filter(Boolean).join(" "), mark);
 }
 
 function dailyState(outcome, count) {
@@ -121,5 +121,5 @@ function dailyState(outcome, count) {
 
 function openGame({ id, turn_count: count, ...game }) {
   const name = t("start.game", { kind: kindName(game), variant: variantName(game.variant) });
-  return way(`/game/${id}`, t("start.goOn"), t("start.soFar", { game: name, guesses: t("guesses", { count }) }));
+  return wayTo(`/game/${id}`, t("start.goOn"), t("start.soFar", { game: name, guesses: t("guesses", { count }) }));
 }
