@@ -53,6 +53,46 @@ def test_a_codemaker_answers_and_is_checked(visit: Visit) -> None:
     expect(breaker.turns.get_by_role("img", name="0 black, 2 white")).to_be_visible()
 
 
+def test_presence_is_told_and_the_next_code_may_come_from_either(visit: Visit) -> None:
+    maker, breaker = visit(), visit()
+    path = set_code(maker, radio="Keypeg answers")
+    breaker.join(path)
+    expect(maker.text("Your friend is here")).to_be_visible()
+    expect(breaker.text("Your friend is here")).to_be_visible()
+    breaker.type_guess(SECRET)
+    expect(maker.result).to_be_visible()
+    breaker.button("Swap: set a code for your friend").click()
+    breaker.press(*"3355")
+    breaker.button("Make the link").click()
+    expect(breaker.heading("Your code, your friend's guesses")).to_be_visible()
+    maker.link("Your friend has set a code: break it").click()
+    expect(maker.heading("Break your friend's code")).to_be_visible()
+    maker.type_guess("3355")
+    expect(breaker.result).to_have_text("Your friend found it in 1 guess")
+    maker.page.goto("about:blank")
+    expect(breaker.text("Your friend has left")).to_be_visible()
+
+
+def test_a_friend_is_challenged_with_the_code_just_played(visit: Visit) -> None:
+    player, friend = visit(), visit()
+    player.begin()
+    while not player.game["over"]:
+        player.type_guess(player.good_guess())
+    secret, number = player.game["secret"], len(player.game["turns"])
+    player.button("Challenge a friend").click()
+    link = player.page.get_by_label("Link to the game").input_value()
+    friend.open(link.removeprefix(player.url))
+    expect(friend.text(f"To beat: {number} guesses.")).to_be_visible()
+    friend.button("Take it on").click()
+    expect(friend.heading("Guess 1 of 10")).to_be_visible()
+    friend.type_guess(secret)
+    expect(friend.text("You won the challenge.")).to_be_visible()
+    friend.open(link.removeprefix(player.url))  # one's own game is behind the link from now on
+    expect(friend.result).to_have_text("Solved in 1 guess")
+    friend.open("/challenge/nothing-here")
+    expect(friend.heading("This challenge is gone")).to_be_visible()
+
+
 @pytest.mark.parametrize("local", [True, False])
 def test_the_link_of_a_local_server_says_that_it_leads_nowhere_else(
     visit: Visit, tmp_path: Path, *, local: bool

@@ -24,6 +24,7 @@ def test_the_code_of_the_day_is_played_and_its_result_copied(visit: Visit) -> No
     win(player)
     expect(player.result).to_contain_text("Solved in")
     expect(player.button("Take back a guess")).to_have_count(0)
+    expect(player.page.locator("figure.everybody")).to_be_visible()
     player.button("Share").click()
     sheet = player.page.get_by_role("dialog", name="Share the result")
     player.button("Copy as emoji").click()

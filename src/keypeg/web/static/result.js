@@ -1,6 +1,7 @@
 // How a game came out: the headline, the funnel, what the coach thinks of it, and the ways on from there.
 
 import { get, Refused } from "./api.js";
+import { everybodyChart } from "./chart.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
 import { Funnel } from "./funnel.js";
@@ -11,8 +12,9 @@ import { number, t } from "./words.js";
  * The result of a game: `title`, `text` below it, `ways` to go on, the first of them the largest. On a small screen it
  * lies over the lower part of the board and can be folded away.
  */
-export function result(seat, { title, text, ways, more = null }) {
+export function result(seat, { title, text, ways }) {
   const funnel = new Funnel();
+  const everybody = h("div.result-everybody");
   const verdict = h("p.muted.verdict");
   const folding = button(icon("down"), () => fold(element, folding), "button.icon-button.fold");
   folding.setAttribute("aria-label", t("result.fold"));
@@ -22,10 +24,11 @@ export function result(seat, { title, text, ways, more = null }) {
     { "data-outcome": seat.game.outcome },
     folding,
     h("h2", { tabindex: "-1" }, title),
-    h("div.result-more", {}, text, h("div.result-funnel", {}, funnel.element), verdict, more),
+    h("div.result-more", {}, text, h("div.result-funnel", {}, funnel.element), verdict, everybody),
     h("div.ways", {}, ways),
   );
   if (seat.game.turns.length) look(seat, funnel, verdict);
+  if (seat.game.daily) compare(seat, everybody);
   return element;
 }
 
@@ -42,6 +45,16 @@ async function look({ game, signal, funnel: beside }, funnel, verdict) {
     if (game.role === "codemaker" || game.codes > MOST_JUDGED) return;
     const { skill, headline } = await get(`/games/${game.id}/review`, { signal });
     if (skill !== null) replace(verdict, t("result.skill", { skill: number(Math.round(skill)), headline }));
+  } catch (error) {
+    if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
+  }
+}
+
+/** Show how everybody did with the code of the day. */
+async function compare({ game, signal }, place) {
+  try {
+    const { everybody } = await get(`/daily?date=${game.daily}`, { signal });
+    if (everybody) replace(place, everybodyChart(everybody, game.outcome === "won" ? game.turns.length : "lost"));
   } catch (error) {
     if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
   }
