@@ -160,3 +160,13 @@ def test_a_review_is_printed_without_what_one_presses(visit: Visit) -> None:
     expect(player.page.locator(".opener").first).to_be_hidden()
     expect(player.page.locator("#turn-3 .verdict-mark")).to_be_visible()
     assert player.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_a_board_is_printed_on_white(visit: Visit) -> None:
+    player = visit(viewport={"width": 1280, "height": 900}, color_scheme="dark")
+    player.begin(codemaker="adversary")
+    player.type_guess("1122")
+    player.page.emulate_media(media="print")
+    expect(player.button("Send guess")).to_be_hidden()
+    expect(player.turns.first).to_be_visible()
+    assert player.page.locator(".board").evaluate("board => getComputedStyle(board).backgroundImage") == "none"

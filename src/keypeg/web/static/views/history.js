@@ -68,7 +68,7 @@ function pictures({ variants, skill }, days, today) {
   const month = byMonth(days).find(({ month }) => today.startsWith(month));
   const skills = skill.map((game) => game.skill);
   const sorted = variants.toSorted((one, other) => other.games - one.games);
-  const drawn = sorted.filter(({ games }, at) => at === 0 || games >= WORTH_A_PICTURE);
+  const drawn = sorted.filter(({ games, won }, at) => at === 0 || (won > 0 && games >= WORTH_A_PICTURE));
   const others = sorted.filter((row) => !drawn.includes(row));
   return h(
     "div.pictures",

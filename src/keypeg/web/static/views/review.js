@@ -25,7 +25,10 @@ async function ofGame(id, signal) {
   followReview(id, {
     signal,
     onTurn: (grade) => reviewing.grade(grade),
-    onReview: (review) => reviewing.finish(review),
+    onReview: (review) => {
+      reviewing.finish(review);
+      say(review.headline);
+    },
     onRefused: (refusal) => reviewing.refuse(refusal),
   });
   return reviewing;
@@ -93,7 +96,6 @@ class Reviewing {
     this.#score(review);
     this.#worthALook(review.worth_a_look);
     replace(this.#notes, this.#fullWords(review));
-    say(this.#heading.textContent);
   }
 
   refuse(refusal) {
