@@ -200,9 +200,21 @@ export class Seat {
   #keepUp() {
     keepUp(this.game, {
       signal: this.signal,
-      onGame: (game) => game.version > this.game.version && this.take(game, { fresh: true }),
+      onGame: (game) => this.#hear(game),
       onGone: () => this.refuse(t("play.deleted")),
     });
+  }
+
+  /** Go on with what happened elsewhere; who is there, and what comes next, are told without a new version. */
+  #hear(game) {
+    const { version, next } = this.game;
+    if (game.version < version) return;
+    if (game.version > version) this.take(game, { fresh: true });
+    else this.game = game;
+    this.#drawPresence();
+    if (!this.ended || game.next === next) return;
+    replace(this.ending); // there is another way on from here
+    this.drawEnding();
   }
 
   #key(event) {
