@@ -50,11 +50,12 @@ IDEAS = {  # as core/exact.hpp numbers them
     "no limit on parts from a superset": 64,
     "codes not ordered by a superset": 128,
     "parts not counted before they are measured": 256,
+    "each part asked for all that is missing": 512,
     "no symmetry of guesses": 4,
     "no symmetry of unused colors": 8,
     "renamed sets not recognised": 16,
 }
-ALL_IDEAS = 511
+ALL_IDEAS = 1023
 WITHOUT = {"p4c8": 20471, "p9c2": 2390, "p3c13": 13438}
 WITHOUT_QUICK = {"p4c5": 2463, "p6c2": 224, "p3c6": 854}
 

@@ -36,8 +36,9 @@ enum class Idea : unsigned {
     kFewerBranches = 64,    // no guess makes more parts of a set than of its supersets,
     kOrderedCodes = 128,    // so try the codes that make the most parts of a superset first
     kCountedParts = 256,    // measure only the parts of codes that make enough of them
+    kShares = 512,          // let each part make up for its share of what is missing, instead of all of it
 };
-inline constexpr unsigned kAllIdeas = 511;
+inline constexpr unsigned kAllIdeas = 1023;
 
 class ExactWorker;
 struct LargeNode;

@@ -90,15 +90,23 @@ void ExactWorker::bound_few(const Part& set, int depth, const Path& path, Known&
     }
 }
 
-// More than 64: what a guess with the most parts, or else the one with the best part sizes, costs at least.
-// The guesses are kept for when the set is solved.
+// More than 64: what a guess with the most parts costs at least. Where parts share what is missing, that will
+// do for now; otherwise, and for the largest sets, the guesses are ranked.
 int ExactWorker::bound_large(const Part& set, int beta, int depth, const Path& path) {
-    if (path.order && set.size <= kMostCounted && search_.uses(Idea::kCountedParts)) {
-        const int most = most_parts(set, {}, ranking_.frame, *path.order);
+    if (set.size <= kMostCounted && search_.uses(Idea::kCountedParts) &&
+        (path.order || search_.uses(Idea::kShares))) {
+        Frame& here = ranking_.frame;
+        const int most = path.order ? most_parts(set, {}, here, *path.order) : most_parts(set, {}, here);
         const int least = least_with_parts(set.size, most, tables_.floors(std::min(path.branches, most)));
-        if (least >= beta) return least;
+        if (least >= beta || search_.uses(Idea::kShares)) return least;
     }
-    Kept kept{salted(set.key, path.limit), rank_large(set, path, beta)};
+    return rank_to_bound(set, beta, depth, path);
+}
+
+// Returns what the guess with the best part sizes costs at least, up to `beta`. The guesses are kept for when
+// the set is solved.
+int ExactWorker::rank_to_bound(const Part& set, int beta, int depth, const Path& path) {
+    Kept kept{salted(set.key, path.limit), beta, rank_large(set, path, beta)};
     int least = kept.ranking.least;
     for (const Ranked& ranked : kept.ranking.guesses) least = std::min(least, ranked.bound);
     frame(depth).kept.push_back(std::move(kept));
@@ -109,31 +117,67 @@ int ExactWorker::bound_large(const Part& set, int beta, int depth, const Path& p
 //  1. Bound each part by its size alone.
 //  2. Bound each part by its members alone, or by what is remembered.
 //  3. Bound each part one step deep, small parts first, since they take less time.
-//  4. Solve the parts, small ones first; each may cost what the bounds of the others leave.
+//  4. Bound the larger parts by the sizes that guesses leave.
+//  5. Solve the parts, small ones first.
 int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& path, FirstGuess* first) {
-    int sum = size, bounds[kMostSlots];
+    Account account{beta, size, {}, first};
     for (int i = 0; i < split.count; ++i) {
         const Part& part = split.parts[i];
         if (part.size > tables_.capacity(path.branches, path.limit)) return kNoTotal;
-        bounds[i] = part.size == 3 ? total_of_three(part.members) : tables_.floor(path.branches, part.size);
-        sum += bounds[i];
+        account.bounds[i] =
+            part.size == 3 ? total_of_three(part.members) : tables_.floor(path.branches, part.size);
+        account.sum += account.bounds[i];
         if (part.size > 3) memo_.prefetch(salted(part.key, path.limit));
     }
     frame(depth + 1).kept.clear();
-    const auto raise = [&](int i, int value) {
-        sum += value - bounds[i];
-        bounds[i] = value;
-        if (first) raise_first_guess(*first, sum);
-    };
-    for (int i = 0; i < split.count && sum < beta && search_.uses(Idea::kBoundByMembers); ++i)
-        if (split.parts[i].size > 3) raise(i, bound_by_members(split.parts[i], depth + 1, path));
-    for (int i = 0; i < split.count && sum < beta && search_.uses(Idea::kBoundParts); ++i)
+    for (int i = 0; i < split.count && account.is_open() && search_.uses(Idea::kBoundByMembers); ++i)
+        if (split.parts[i].size > 3) account.raise(i, bound_by_members(split.parts[i], depth + 1, path));
+    for (int i = 0; i < split.count && account.is_open() && search_.uses(Idea::kBoundParts); ++i)
         if (split.parts[i].size > 3)
-            raise(i, bound(split.parts[i], beta - (sum - bounds[i]), depth + 1, path));
-    for (int i = 0; i < split.count && sum < beta; ++i)
-        if (split.parts[i].size > (path.limit > 2 ? 3 : 2))
-            raise(i, solve(split.parts[i], beta - (sum - bounds[i]), depth + 1, path));
-    return std::min(sum, kNoTotal);
+            account.raise(i, bound(split.parts[i], account.share(i, 1), depth + 1, path));
+    if (search_.uses(Idea::kBoundLargeParts) && search_.uses(Idea::kShares))
+        bound_larger_parts(split, depth, path, account);
+    solve_parts(split, depth, path, account);
+    return std::min(account.sum, kNoTotal);
+}
+
+// Bounds the parts whose sizes tell more than their number by ranking their guesses, each up to its share of
+// what is missing. (Those of more than kMostCounted have been ranked already.)
+void ExactWorker::bound_larger_parts(const Split& split, int depth, const Path& path, Account& account) {
+    constexpr int kAlike = 192;  // up to this size, ranking refutes hardly more than counting
+    const auto is_larger = [&](const Part& part) { return part.size > kAlike && part.size <= kMostCounted; };
+    auto left = static_cast<int>(std::count_if(split.parts, split.parts + split.count, is_larger));
+    for (int i = 0; i < split.count && account.is_open(); ++i) {
+        const Part& part = split.parts[i];
+        if (!is_larger(part)) continue;
+        const int below = account.share(i, left--);
+        const SetKey key = salted(part.key, path.limit);
+        Known known;
+        if (bound_at_once(part, key, path, known)) continue;
+        known.lower = std::max({known.lower, account.bounds[i], rank_to_bound(part, below, depth + 1, path)});
+        memo_.store(key, known);
+        account.raise(i, known.lower);
+    }
+}
+
+// Solves the parts until beta is reached or all are solved. The first steps by which a bound is raised are by
+// far the cheapest, so a large part is only asked whether it costs its share of what is missing. If it does
+// and other parts don't, it is asked again in the next round.
+void ExactWorker::solve_parts(const Split& split, int depth, const Path& path, Account& account) {
+    int unsolved[kMostSlots], count = 0;
+    for (int i = 0; i < split.count; ++i)
+        if (split.parts[i].size > (path.limit > 2 ? 3 : 2)) unsolved[count++] = i;
+    while (count > 0 && account.is_open()) {
+        int left = count, still = 0;
+        for (int k = 0; k < count && account.is_open(); ++k, --left) {
+            const int i = unsolved[k];
+            const bool shares = split.parts[i].size > kFew && search_.uses(Idea::kShares);
+            const int below = account.share(i, shares ? left : 1);
+            account.raise(i, solve(split.parts[i], below, depth + 1, path));
+            if (account.bounds[i] >= below) unsolved[still++] = i;
+        }
+        count = still;
+    }
 }
 
 //  1. Bound by size.
@@ -241,10 +285,11 @@ int ExactWorker::least_cost(const Part& set, const std::vector<std::uint16_t>& g
     const Ranking ranking = rank_large(set, path, kNoTotal);
     const std::vector<Ranked>& all = ranking.guesses;
     node.branches = ranking.branches;
+    const auto before = [](const Ranked& ranked, std::uint16_t guess) { return ranked.guess < guess; };
     for (const std::uint16_t guess : guesses) {
-        const auto found =
-            std::find_if(all.begin(), all.end(), [&](const Ranked& r) { return r.guess == guess; });
-        node.guesses.push_back(found != all.end() ? *found : Ranked{kTellsNothing, set.size, guess});
+        const auto found = std::lower_bound(all.begin(), all.end(), guess, before);
+        const bool tells = found != all.end() && found->guess == guess;
+        node.guesses.push_back(tells ? *found : Ranked{kTellsNothing, set.size, guess});
     }
     drop_costly(node);
     sort_likeliest_first(node.guesses);
@@ -267,10 +312,16 @@ void ExactWorker::drop_costly(LargeNode& node) {
 // Lists the guesses that might cost less than the best.
 void ExactWorker::rank_for_total(LargeNode& node) {
     std::vector<Kept>& kept = frame(node.depth).kept;
-    const auto found =
-        std::find_if(kept.begin(), kept.end(), [&](const Kept& one) { return one.key == node.key; });
-    Ranking ranking =
-        found != kept.end() ? std::move(found->ranking) : rank_large(node.set, node.path, node.best);
+    const auto found = std::find_if(kept.begin(), kept.end(), [&](const Kept& one) {
+        return one.key == node.key && one.below >= node.best;
+    });
+    Ranking ranking;
+    if (found == kept.end()) {
+        ranking = rank_large(node.set, node.path, node.best);
+    } else {
+        ranking = std::move(found->ranking);
+        kept.erase(found);
+    }
     node.guesses = std::move(ranking.guesses);
     node.branches = ranking.branches;
     node.least = ranking.least;
@@ -297,13 +348,8 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
     }
 }
 
-void ExactWorker::raise_first_guess(FirstGuess& first, int bound) {
-    const std::lock_guard lock(first.root.mutex);
-    first.ranked.bound = std::max(first.ranked.bound, bound);
-}
-
 void ExactWorker::work_on_total(LargeNode& node) {
-    constexpr std::size_t kManyGuesses = 64;  // that make it worth while to order all codes
+    constexpr std::size_t kManyGuesses = 256;  // that make it worth while to order all codes
     if (node.guesses.size() >= kManyGuesses && search_.uses(Idea::kOrderedCodes))
         std::call_once(node.ordering, [&] { node.order = order_by_parts(node.set); });
     Split parts;

@@ -84,25 +84,23 @@ void ExactWorker::select(const Part& set, Frame& frame) const {
 std::unique_ptr<const Order> ExactWorker::order_by_parts(const Part& set) {
     Frame scratch;
     const int most = most_parts(set, {}, scratch);
-    const auto pegs = static_cast<std::size_t>(tables_.variant.pegs);
-    std::vector<Color> rows;
+    std::vector<std::uint16_t> codes;
     std::vector<std::uint8_t> parts;
-    rows.reserve(tables_.codes.count * pegs);
-    std::size_t place = 0;
+    codes.reserve(tables_.codes.count);
     for (int number = most; number > 0; --number)
         for (std::size_t word = 0; word < tables_.words; ++word) {
             std::uint64_t mask = with_parts(scratch, number, word);
             if (word + 1 == tables_.words && tables_.codes.count % 64 != 0)
                 mask &= ~std::uint64_t{0} >> (64 - tables_.codes.count % 64);
-            for (; mask != 0; mask &= mask - 1, ++place) {
-                const Color* code =
-                    tables_.codes[word * 64 + static_cast<std::size_t>(std::countr_zero(mask))];
-                rows.insert(rows.end(), code, code + pegs);
-                if (place % (64 * kBlockWords) == 0) parts.push_back(static_cast<std::uint8_t>(number));
+            for (; mask != 0; mask &= mask - 1) {
+                if (codes.size() % (64 * kBlockWords) == 0)
+                    parts.push_back(static_cast<std::uint8_t>(number));
+                codes.push_back(
+                    static_cast<std::uint16_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(mask))));
             }
         }
     return std::make_unique<const Order>(Order{
-        Planes(tables_.variant, {rows.data(), rows.size() / pegs, tables_.variant.pegs}), std::move(parts)});
+        Planes(tables_.variant, tables_.selected.data(), codes.data(), codes.size()), std::move(parts)});
 }
 
 std::uint64_t ExactWorker::with_parts(const Frame& frame, int number, std::size_t word) const {

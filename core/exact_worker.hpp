@@ -113,10 +113,30 @@ class ExactWorker {
         Ranked& ranked;
     };
 
+    // What the parts of a guess cost at least, while it is found out whether all together cost less than
+    // beta.
+    struct Account {
+        int beta, sum;
+        int bounds[kMostSlots];
+        FirstGuess* first;
+
+        bool is_open() const { return sum < beta; }
+        // What a part would have to cost to be no cheaper than its share of what is missing, if this many
+        // parts share it.
+        int share(int part, int parts) const { return bounds[part] + (beta - sum + parts - 1) / parts; }
+        void raise(int part, int value) {
+            sum += value - bounds[part];
+            bounds[part] = value;
+            if (!first) return;
+            const std::lock_guard lock(first->root.mutex);
+            first->ranked.bound = std::max(first->ranked.bound, sum);
+        }
+    };
+
     // The guesses of a set of which all parts may be told apart in time, and that might cost less than some
     // number.
     struct Ranking {
-        std::vector<Ranked> guesses;
+        std::vector<Ranked> guesses;  // in the order of the codes
         int branches = 0;      // no guess leaves more parts besides the win, of this set and of its subsets
         int least = kNoTotal;  // no guess that was left out costs less
     };
@@ -124,6 +144,7 @@ class ExactWorker {
     // The ranking of a set that was bounded, kept for when it is solved.
     struct Kept {
         SetKey key;
+        int below;  // guesses that cost no less were left out
         Ranking ranking;
     };
 
@@ -221,14 +242,16 @@ class ExactWorker {
     int bound(const Part& set, int beta, int depth, const Path& path);
     void bound_few(const Part& set, int depth, const Path& path, Known& known);
     int bound_large(const Part& set, int beta, int depth, const Path& path);
+    int rank_to_bound(const Part& set, int beta, int depth, const Path& path);
     int cost(int size, Split& parts, int beta, int depth, const Path& path, FirstGuess* first = nullptr);
+    void bound_larger_parts(const Split& split, int depth, const Path& path, Account& account);
+    void solve_parts(const Split& split, int depth, const Path& path, Account& account);
     Known solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
     Known solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
     void work_on_total(LargeNode& node);
     static void drop_costly(LargeNode& node);
     void rank_for_total(LargeNode& node);
     void bound_first_guesses(LargeNode& root);
-    void raise_first_guess(FirstGuess& first, int bound);
     bool is_root(const LargeNode& node) const { return node.depth == 0 && search_.reporting_; }
 
     // exact_turns.cpp

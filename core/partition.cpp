@@ -14,19 +14,20 @@ std::size_t round_up(std::size_t value, std::size_t step) {
 
 }  // namespace
 
-Planes::Planes(const Variant& variant, Codes candidates)
-    : variant_(variant), depth_(variant.repeats ? variant.pegs : 1), count_(candidates.count) {
+Planes::Planes(const Variant& variant, std::size_t count)
+    : variant_(variant), depth_(variant.repeats ? variant.pegs : 1), count_(count) {
     const auto planes = static_cast<std::size_t>(variant.colors * (variant.pegs + depth_));
     words_ = round_up(std::max<std::size_t>(count_, 1), 64) / 64;
     block_words_ = std::max(kBlockBytes / 8 / planes / kBlockWords * kBlockWords, kBlockWords);
     block_words_ = std::min(block_words_, round_up(words_, kBlockWords));
     block_size_ = planes * block_words_;
     data_.assign(block_size_ * blocks() / kBlockWords, CacheLine{});
+}
 
+Planes::Planes(const Variant& variant, Codes candidates) : Planes(variant, candidates.count) {
     std::vector<int> seen(static_cast<std::size_t>(variant.colors));
     for (std::size_t j = 0; j < count_; ++j) {
-        const std::size_t word = j / 64;
-        std::uint64_t* base = data_[0].words + word / block_words_ * block_size_ + word % block_words_;
+        std::uint64_t* base = word_of(j);
         const std::uint64_t bit = std::uint64_t{1} << (j % 64);
         std::fill(seen.begin(), seen.end(), 0);
         for (int peg = 0; peg < variant.pegs; ++peg) {
@@ -34,6 +35,18 @@ Planes::Planes(const Variant& variant, Codes candidates)
             base[black_plane(peg, color) * block_words_] |= bit;
             base[total_plane(color, seen[color]++) * block_words_] |= bit;
         }
+    }
+}
+
+Planes::Planes(const Variant& variant, const PlaneIndex* selected, const std::uint16_t* candidates,
+               std::size_t count)
+    : Planes(variant, count) {
+    const auto width = static_cast<std::size_t>(2 * variant.pegs);
+    for (std::size_t j = 0; j < count; ++j) {
+        std::uint64_t* base = word_of(j);
+        const PlaneIndex* planes = selected + candidates[j] * width;
+        for (std::size_t k = 0; k < width; ++k)
+            base[planes[k] * block_words_] |= std::uint64_t{1} << (j % 64);
     }
 }
 

@@ -18,6 +18,10 @@ class Planes {
   public:
     Planes(const Variant& variant, Codes candidates);
 
+    // The same for codes given by number, where a table has the planes that each code selects.
+    Planes(const Variant& variant, const PlaneIndex* selected, const std::uint16_t* candidates,
+           std::size_t count);
+
     std::size_t count() const { return count_; }
     std::size_t blocks() const { return (words_ + block_words_ - 1) / block_words_; }
     PlaneBlock block(std::size_t index) const;
@@ -27,6 +31,12 @@ class Planes {
     void planes_of(const Color* guess, PlaneIndex* out) const;
 
   private:
+    Planes(const Variant& variant, std::size_t count);  // empty planes
+
+    std::uint64_t* word_of(std::size_t candidate) {
+        const std::size_t word = candidate / 64;
+        return data_[0].words + word / block_words_ * block_size_ + word % block_words_;
+    }
     std::size_t black_plane(int peg, Color color) const {
         return static_cast<std::size_t>(peg * variant_.colors + color);
     }

@@ -84,12 +84,7 @@ std::vector<std::uint64_t> ExactTables::every_code() const {
 }
 
 Planes ExactTables::planes_with(const Part& set) const {
-    const auto pegs = static_cast<std::size_t>(variant.pegs);
-    std::vector<Color> members;
-    members.reserve(static_cast<std::size_t>(set.size) * pegs);
-    for (int i = 0; i < set.size; ++i)
-        members.insert(members.end(), codes[set.members[i]], codes[set.members[i]] + pegs);
-    return {variant, {members.data(), static_cast<std::size_t>(set.size), variant.pegs}};
+    return {variant, selected.data(), set.members, static_cast<std::size_t>(set.size)};
 }
 
 ChunkedSet::ChunkedSet(const ExactTables& tables, const Part& set)

@@ -161,12 +161,12 @@ def test_memory_does_not_change_the_value(memory: int) -> None:
     assert search.best().memory <= max(memory, 1 << 16)
 
 
-@pytest.mark.parametrize("idea", [1, 2, 4, 8, 16, 32, 64, 128, 256])
+@pytest.mark.parametrize("idea", [1, 2, 4, 8, 16, 32, 64, 128, 256, 512])
 @pytest.mark.parametrize(("variant", "total", "turns"), [("p4c5", 2463, 5), ("p3c8", 2359, 6), ("p4c6n", 1446, 5)])
 def test_ideas_for_speed_do_not_change_the_value(variant: str, total: int, turns: int, idea: int) -> None:
     key = core_key(Variant.parse(variant))
     memory = _core.ExactMemory(key, 1 << 24)
-    search = _core.ExactSearch(memory, np.zeros((0, key[0]), np.uint8), _core.all_codes(key), 511 & ~idea)
+    search = _core.ExactSearch(memory, np.zeros((0, key[0]), np.uint8), _core.all_codes(key), 1023 & ~idea)
     assert search.least_total(threads=1) == total
     assert search.fits(turns)
     assert not search.fits(turns - 1)
