@@ -10,6 +10,7 @@ added to those that the current version of the strategy has played, so a run tha
 import argparse
 import csv
 import io
+import itertools
 import math
 import time
 from collections import Counter
@@ -191,13 +192,17 @@ def plot(lines: list[Line], base: Path) -> None:
         color="#222222",
         label="best in print",
     )
-    for number, line in enumerate(line for line in lines if line["strategy"] == "sampling"):
+    sides = itertools.cycle(((-6, 7), (6, -11)))  # alternate, since some are close together
+    for line in lines:
+        if line["strategy"] != "sampling":
+            continue
+        side = (8, 5) if line["variant"] == "p12c12" else next(sides)
         place.annotate(
             line["variant"],
             (math.log2(int(line["codes"])), float(line["average"])),
             textcoords="offset points",
-            xytext=(6, -11) if number % 2 else (-6, 7),  # on alternate sides, since some are close together
-            ha="left" if number % 2 else "right",
+            xytext=side,
+            ha="left" if side[0] > 0 else "right",
             fontsize=8,
         )
     place.set(xscale="log", yscale="log", xlabel="bits to find: log2 of the number of codes", xlim=(13, 100))
