@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.player import Player
 from browser.views import VIEWS
+from browser.watch import WATCH
 
 Visit = Callable[..., Player]
 
@@ -21,27 +22,6 @@ WIDE = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1) if chr(cod
 SERVED = {"headline", "words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"}
 # The name of the program, and codes and colors by their letters, which the server gives out.
 KEPT = re.compile(r"Keypeg|\b[RGBYOP]{4}\b")
-
-# All that is ever shown or said once the first view stands: text, and what attributes tell.
-WATCH = """() => {
-  const seen = new Set();
-  const attributes = ["aria-label", "title", "placeholder", "alt"];
-  const note = (node) => {
-    if (node.nodeType === Node.TEXT_NODE) seen.add(node.data);
-    if (node.nodeType !== Node.ELEMENT_NODE || node.matches("script, style, noscript")) return;
-    for (const name of attributes) seen.add(node.getAttribute(name) ?? "");
-    for (const child of node.childNodes) note(child);
-  };
-  addEventListener("keypeg-shown", () => {
-    note(document.documentElement);
-    const watcher = new MutationObserver((records) => {
-      for (const { target, addedNodes } of records) for (const node of [...addedNodes, target]) note(node);
-    });
-    const all = { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: attributes };
-    watcher.observe(document, all);
-  }, { once: true });
-  window.seenWords = seen;
-}"""
 
 
 def spell(text: str) -> str:
@@ -252,9 +232,8 @@ def test_no_english_is_left_between_two_people(foreigner: Callable[[], Foreigner
 
 def test_what_a_language_lacks_is_in_english(visit: Visit) -> None:
     player = visit(locale="el-GR")
-    add_language(
-        player.page, "el", {"locale": "el", "guesses": {"one": "{count} μαντεψιά", "other": "{count} μαντεψιές"}}
-    )
+    lost = {"one": "Χαμένο σε {count} μαντεψιά", "other": "Χαμένο σε {count} μαντεψιές"}
+    add_language(player.page, "el", {"locale": "el", "play.lost": lost})
     player.begin()
     expect(player.heading("Break the code")).to_be_visible()
     expect(player.heading("Guess 1 of 10")).to_be_visible()
@@ -265,7 +244,7 @@ def test_what_a_language_lacks_is_in_english(visit: Visit) -> None:
     expect(player.result).to_have_text("Given up")
     player.begin(codemaker="adversary", guesses=1)
     player.type_guess("1122")
-    expect(player.result).to_have_text("Not solved in 1 μαντεψιά")
+    expect(player.result).to_have_text("Χαμένο σε 1 μαντεψιά")
 
 
 def test_an_unknown_language_is_english_and_the_page_says_so_before_its_script(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { dateWords } from "./games.js";
-import { locale, number, t } from "./words.js";
+import { locale, number, t, upper } from "./words.js";
 
 /** The months of days that the server lists, newest first: each is {month: "2026-11", days}. */
 export function byMonth(days) {
@@ -38,7 +38,7 @@ export function monthCalendar({ month, days }, { today, level = "h2" }) {
     h(
       "div.spread",
       {},
-      h(level, {}, dateWords(first, { month: "long", year: "numeric" })),
+      h(level, {}, upper(dateWords(first, { month: "long", year: "numeric" }))),
       solved > 0 && h("span.small.muted", {}, t("calendar.solved", { count: solved })),
     ),
     h(
@@ -54,7 +54,7 @@ function dayCell(day, date, played, isToday) {
   const label = h("span.day-of-month", {}, number(day));
   if (!played) return h("span.cell", { "data-outcome": "away" }, label);
   const outcome = played.outcome ?? "none";
-  const state = t(`archive.${outcome}`, { guesses: t("guesses", { count: played.turn_count }) });
+  const state = t(`archive.${outcome}`, { count: played.turn_count });
   const words = t("calendar.day", { date: dateWords(date), number: played.number, state });
   return h(
     "a.cell",

@@ -8,8 +8,7 @@ import { t } from "./words.js";
 /** Make a link to the code of a finished game, and show it. */
 export async function challengeFriend({ id, turns, outcome }, signal) {
   const { token } = await post(`/games/${id}/challenge`, {}, { signal, again: true });
-  const guesses = t("guesses", { count: turns.length });
-  const text = outcome === "won" ? t("challenge.textWon", { guesses }) : t("challenge.text");
+  const text = outcome === "won" ? t("challenge.textWon", { count: turns.length }) : t("challenge.text");
   openLink(t("challenge.title"), `${location.origin}/challenge/${token}`, text);
 }
 

@@ -30,7 +30,8 @@ export function writeFeedback({ blacks, whites }) {
 
 /** Name feedback: by its key pegs, or by bulls and cows where the game is called so. */
 export function feedbackWords({ blacks, whites }, look = null) {
-  if (!look?.isBulls) return t("feedback", { blacks, whites });
+  if (!look?.isBulls)
+    return t("feedback", { blacks: t("blacks", { count: blacks }), whites: t("whites", { count: whites }) });
   return t("feedback.bullsAndCows", { bulls: t("bulls", { count: blacks }), cows: t("cows", { count: whites }) });
 }
 
@@ -40,7 +41,8 @@ export function answerWords({ blacks, whites }, look = null) {
   if (blacks + whites === 0) return t("answer.none");
   if (whites === 0) return t("answer.blacks", { count: blacks });
   if (blacks === 0) return t("answer.whites", { count: whites });
-  return t("answer.both", { blacks, whites, right: t("rightColors", { count: blacks + whites }) });
+  const right = t("rightColors", { count: blacks + whites });
+  return t("answer.both", { feedback: feedbackWords({ blacks, whites }), right, blacks });
 }
 
 export function readTurn(text) {

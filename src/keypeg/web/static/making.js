@@ -194,9 +194,7 @@ class Making extends Seat {
     const { outcome, turns, kind } = this.game;
     if (outcome === "given up") return t("givenUp");
     const friend = kind === "duel" ? "ByFriend" : "";
-    return t(`make.${outcome === "won" ? "found" : "notFound"}${friend}`, {
-      guesses: t("guesses", { count: turns.length }),
-    });
+    return t(`make.${outcome === "won" ? "found" : "notFound"}${friend}`, { count: turns.length });
   }
 
   #waiting() {

@@ -139,8 +139,7 @@ class Playing extends Seat {
   outcome() {
     const { outcome, turns } = this.game;
     if (outcome === "given up") return t("givenUp");
-    const words = { count: turns.length, guesses: t("guesses", { count: turns.length }) };
-    return t(outcome === "lost" ? "play.lost" : "play.solved", words);
+    return t(outcome === "lost" ? "play.lost" : "play.solved", { count: turns.length });
   }
 
   /** What stands beside the board is made once, so that a button that was pressed keeps the focus. */

@@ -108,7 +108,7 @@ function variantLine({ kind, ...row }) {
 }
 
 function solvedWords({ games: count, won, win_rate: rate, average, best }) {
-  const words = { won, games: t("games", { count }), rate: percent(rate), best };
+  const words = { count, won, rate: percent(rate), best };
   return average === null
     ? t("history.solved", words)
     : t("history.solvedAverage", { ...words, average: number(average, 2) });

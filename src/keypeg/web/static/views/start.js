@@ -114,9 +114,8 @@ function dailyWay({ date, number, outcome, turn_count: count, streak }) {
 
 function dailyState(outcome, count) {
   if (!outcome) return t("start.dailyOpen");
-  const guesses = t("guesses", { count });
-  if (outcome === "open") return t("start.dailyBegun", { guesses });
-  return outcome === "won" ? t("start.dailySolved", { guesses }) : t("start.dailyPlayed");
+  if (outcome === "open") return t("start.dailyBegun", { count });
+  return outcome === "won" ? t("start.dailySolved", { count }) : t("start.dailyPlayed");
 }
 
 function openGame({ id, turn_count: count, ...game }) {
