@@ -20,8 +20,8 @@ ENGLISH = json.loads((STATIC / "words" / "en.json").read_text())
 WIDE = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1) if chr(code).isalpha()}
 # What the server says, by the names it has in its responses.
 SERVED = {"headline", "words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"}
-# The name of the program, and codes and colors by their letters, which the server gives out.
-KEPT = re.compile(r"Keypeg|\b[RGBYOP]{4}\b")
+# The name of the program, those of languages, and codes and colors by their letters, which the server gives out.
+KEPT = re.compile(r"Keypeg|English|Deutsch|Español|\bel\b|\b[RGBYOP]{4}\b")
 
 
 def spell(text: str) -> str:

@@ -6,6 +6,7 @@ import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
 import { startRouter } from "./router.js";
 import { change, settings } from "./settings.js";
+import { LANGUAGES } from "./words/languages.js";
 import { language, t } from "./words.js";
 
 const LOOKS = ["auto", "light", "dark"];
@@ -56,12 +57,22 @@ function settingsForm() {
   return h(
     "div.stack",
     {},
+    languageChoice(),
     choice("look", LOOKS, look),
     choice("theme", THEMES, theme),
     choice("marks", MARKS, marks),
     toggle(t("settings.sound"), t("settings.soundNote"), sound, (value) => change({ sound: value })),
     toggle(t("settings.typing"), t("settings.typingNote"), typing, (value) => change({ typing: value })),
   );
+}
+
+/** The languages by their own names, so that each is found by those who read it; the page loads again in another. */
+function languageChoice() {
+  const options = Object.entries(LANGUAGES).map(([value, name]) => ({
+    value,
+    title: h("span", { lang: value }, name),
+  }));
+  return radios("language", t("settings.language"), options, language, (value) => change({ language: value }));
 }
 
 function choice(name, values, chosen) {
