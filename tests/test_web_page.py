@@ -145,6 +145,24 @@ def test_a_link_shows_what_it_leads_to(url: str, visitor: Visitor) -> None:
     assert preview(visitor, "/challenge/abc")["og:title"] == "Keypeg"
 
 
+@pytest.mark.parametrize(
+    ("headers", "language", "title"),
+    [
+        ({"Accept-Language": "de-AT,en;q=0.5"}, "de", "Code des Tages 42 · Keypeg"),
+        ({"Accept-Language": "fr,es;q=0.5"}, "es", "Código del día 42 · Keypeg"),
+        ({"Accept-Language": "de", "Cookie": "keypeg-language=es"}, "es", "Código del día 42 · Keypeg"),
+        ({"Accept-Language": "fi"}, "en", "Code of the day 42 · Keypeg"),
+    ],
+)
+def test_a_link_is_shown_in_the_language_of_the_request(
+    visitor: Visitor, headers: dict[str, str], language: str, title: str
+) -> None:
+    text = visitor.get("/daily/2025-02-11", headers=headers).text
+    assert f'<html lang="{language}">' in text
+    assert f"<title>{title}</title>" in text
+    assert f'<meta property="og:title" content="{title}">' in text
+
+
 def test_a_challenge_shows_what_to_beat(visitor: Visitor, other: Visitor) -> None:
     won, lost = visitor.break_code(visitor.begin()), visitor.do(visitor.begin(), "give-up")
     tokens = [visitor.ask("POST", f"games/{game['id']}/challenge")["token"] for game in (won, lost)]

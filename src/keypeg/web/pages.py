@@ -11,7 +11,7 @@ from keypeg.game import Outcome
 from keypeg.web.days import GUESSES, number_of, read_day
 from keypeg.web.links import link
 from keypeg.web.server import Server
-from keypeg.words.language import text
+from keypeg.words.language import language_name, text
 
 ROUTES = {
     "start": r"/",
@@ -39,7 +39,8 @@ def page(server: Server, path: str) -> tuple[str, bool]:
     found = ((name, re.fullmatch(pattern, path, re.ASCII)) for name, pattern in ROUTES.items())
     name, match = next((pair for pair in found if pair[1]), ("missing", None))
     title, description = _words(server, name, match.groupdict() if match else {})
-    return _PREVIEW.sub(lambda _: _tags(title, description, link(path) or path), _index()), match is not None
+    html = _index().replace('<html lang="en">', f'<html lang="{language_name()}">', 1)
+    return _PREVIEW.sub(lambda _: _tags(title, description, link(path) or path), html), match is not None
 
 
 def tag_of(content: str) -> str:
