@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { dateWords, localDate, variantName, variantWords } from "../games.js";
 import { playView } from "../playing.js";
 import { go } from "../router.js";
-import { t } from "../words.js";
+import { t, upper } from "../words.js";
 
 export async function view({ params, signal }) {
   const date = params.date ?? localDate();
@@ -30,7 +30,7 @@ async function invitation({ date, number, variant, guesses, streak, today }, sig
         "header.stack.tight",
         {},
         h("p.over", {}, t("daily.title", { number })),
-        h("h1", {}, dateWords(date, { weekday: "long", day: "numeric", month: "long" })),
+        h("h1", {}, upper(dateWords(date, { weekday: "long", day: "numeric", month: "long" }))),
         h("p.lead", {}, t("daily.about", about)),
         streak?.current > 0 && h("p", {}, h("strong", {}, t("daily.streak", { count: streak.current }))),
       ),
