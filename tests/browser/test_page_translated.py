@@ -27,6 +27,11 @@ MAIN = {
 }
 # Names that are the same in every language: of strategies, which are typed, and of the languages, each in its own.
 NAMES = re.compile(rf"\b(?:{'|'.join(sorted(strategies.names(), key=len, reverse=True))}|English)\b")
+# What the server says to people; the library's other messages name what is typed, which is English everywhere.
+SERVED = {
+    *("check", "clash", "coach", "codes", "color", "contradiction", "count", "feedback", "headline", "hint", "list"),
+    *("note", "outcome", "possible", "review", "share", "strategy", "turn", "why", "worth"),
+}
 IN_WORDS = {"runOnly": ["document-title", "html-has-lang", "html-lang-valid", "valid-lang", "button-name", "link-name"]}
 """All rules that depend on the words of a view."""
 DESK, SMALLEST = ViewportSize(width=1280, height=900), ViewportSize(width=320, height=568)
@@ -41,9 +46,10 @@ def forms(entry: Any) -> Iterable[str]:
 
 
 def vocabulary(name: str) -> set[str]:
-    """Return the words that the catalogues of a language have: the page's, and the library's."""
+    """Return the words that a language has for the page: those of its catalogue, and those of the library's."""
     texts = [text for entry in CATALOGUES[name].values() for text in forms(entry)]
-    return words_in(" ".join([*texts, *language(name).messages.values()]))
+    messages = (text for key, text in language(name).messages.items() if key.partition(".")[0] in SERVED)
+    return words_in(NAMES.sub("", " ".join([*texts, *messages])))
 
 
 def words_in(text: str) -> set[str]:
