@@ -1,8 +1,9 @@
-# make play   sets up everything it needs, then starts a game
-# make serve  sets up everything it needs, then opens the page
-# make test   sets up everything it needs, then runs all tests
-# make check  style and types: ruff, mypy --strict, clang-format, Biome
-# make bench  the benchmarks; each asserts its answer before it reports a time
+# make play       sets up everything it needs, then starts a game
+# make serve      sets up everything it needs, then opens the page
+# make test       sets up everything it needs, then runs all tests
+# make test-more  sets up a Firefox if possible, then runs the tests that need more than make test
+# make check      style and types: ruff, mypy --strict, clang-format, Biome
+# make bench      the benchmarks; each asserts its answer before it reports a time
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,9 +14,10 @@ CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 # Debian keeps venv in a package of its own.
 apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq python3-venv
 apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium
+apt_firefox := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq firefox-esr
 apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq postgresql
 
-.PHONY: play serve test check bench format clean
+.PHONY: play serve test test-more check bench format clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.keypeg
@@ -26,6 +28,9 @@ serve: $(VENV)/.web
 
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres
 	$(BIN)/python -m pytest $(ARGS)
+
+test-more: $(VENV)/.dev $(VENV)/.firefox
+	$(BIN)/python -m pytest tests/more -n 0 $(ARGS)
 
 check: $(VENV)/.dev $(VENV)/.biome
 	$(BIN)/ruff check .
@@ -83,6 +88,12 @@ $(VENV)/.biome: $(VENV)/.dev
 $(VENV)/.browser: $(VENV)/.dev
 	@command -v chromium > /dev/null || command -v google-chrome > /dev/null || { $(apt_chromium); } > /dev/null \
 	  || echo "no Chromium: the tests of the page will be skipped"
+	@touch $@
+
+# Firefox plays the page too, if the system has one or one may be installed; nothing else is needed to drive it.
+$(VENV)/.firefox: $(VENV)/.dev
+	@command -v firefox-esr > /dev/null || command -v firefox > /dev/null || { $(apt_firefox); } > /dev/null \
+	  || echo "no Firefox: the tests that need it will be skipped"
 	@touch $@
 
 # The server is tested on PostgreSQL too, on one that the tests start for themselves.
