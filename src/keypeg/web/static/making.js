@@ -39,7 +39,7 @@ class Making extends Seat {
       look: this.look,
       onSend: () => this.send(),
       onCancel: () => this.#stopEditing(),
-      onChange: () => this.tell(""),
+      onChange: () => this.#ask(),
     });
   }
 
@@ -130,7 +130,7 @@ class Making extends Seat {
   #undoTool() {
     const title = t("make.undo");
     const undo = { type: "button", title, onclick: () => this.step("undo") };
-    return h("button.tool", undo, icon("undo"), h("span", {}, title));
+    return h("button.tool.labelled", undo, icon("undo"), h("span", {}, title));
   }
 
   #sendButton(text) {

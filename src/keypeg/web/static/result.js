@@ -14,7 +14,7 @@ import { number, t } from "./words.js";
  */
 export function result(seat, { title, text, ways }) {
   const funnel = new Funnel();
-  const everybody = h("div.result-everybody");
+  const everybody = h("details.result-everybody", { open: BESIDE.matches, hidden: true });
   const verdict = h("p.muted.verdict");
   const folding = button(icon("down"), () => fold(element, folding), "button.icon-button.fold");
   folding.setAttribute("aria-label", t("result.fold"));
@@ -54,10 +54,14 @@ async function look({ game, signal, funnel: beside }, funnel, verdict) {
 async function compare({ game, signal }, place) {
   try {
     const { everybody } = await get(`/daily?date=${game.daily}`, { signal });
-    if (everybody) replace(place, everybodyChart(everybody, game.outcome === "won" ? game.turns.length : "lost"));
+    if (!everybody) return;
+    const own = game.outcome === "won" ? game.turns.length : "lost";
+    replace(place, h("summary", {}, t("result.everybody")), everybodyChart(everybody, own));
+    place.hidden = false;
   } catch (error) {
     if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
   }
 }
 
+const BESIDE = matchMedia("(min-width: 34rem) and (min-aspect-ratio: 1 / 1)"); // the result stands beside the board
 const MOST_JUDGED = 50_000; // codes: a larger game is judged where its review is asked for
