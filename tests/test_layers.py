@@ -74,8 +74,8 @@ FAMILIES = {
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"days", "limits", "links", "wire"},
-        {"descriptions", "refusals", "requests", "wire_history"},
+        {"bundle", "days", "limits", "links", "wire"},
+        {"delivery", "descriptions", "refusals", "requests", "wire_history"},
         {"events", "explore", "guard", "seals", "seats", "setup", "work"},
         {"games", "moves"},
         {"challenges", "daily", "reviews"},

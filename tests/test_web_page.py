@@ -41,7 +41,7 @@ def test_every_style_sheet_is_linked() -> None:
 
 def test_the_documentation_names_every_file_and_no_other() -> None:
     made = DOC.partition("## How it is made")[2].partition("**To add a language**")[0]
-    assert sorted(re.findall(r"`([\w./]+\.\w+)`", made)) == FILES
+    assert sorted(re.findall(r"`([\w./-]+\.\w+)`", made)) == FILES
 
 
 def test_the_documentation_has_the_keys_as_the_page_has_them() -> None:

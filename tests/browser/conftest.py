@@ -71,7 +71,8 @@ def visit(
 
     def open_context(options: dict[str, Any]) -> BrowserContext:
         """Open a context with a page that stays: it keeps the process, and empties the storage."""
-        context = chromium.new_context(**({"reduced_motion": "reduce"} | options))
+        # Without a service worker, every request goes by what a test says about it.
+        context = chromium.new_context(**({"reduced_motion": "reduce", "service_workers": "block"} | options))
         context.set_default_timeout(20_000)
         context.new_page().goto(f"{service.url}/words/en.json")
         return context

@@ -9,18 +9,21 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from keypeg import __version__
 from keypeg.database import Database
 from keypeg.errors import KeypegError, UnreadableText
 from keypeg.languages import Language
+from keypeg.web.delivery import File, delivered
 from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
-from keypeg.web.pages import page, tag_of
+from keypeg.web.pages import page
 from keypeg.web.refusals import Refusal, misshapen, misshapen_import, refusal_of
 from keypeg.web.routes import router
 from keypeg.web.server import Server
@@ -61,6 +64,7 @@ def create_app(
     )
     app.state.server = server
     app.router.routes.extend(router.routes)  # as they are: to include the router would build them again for each app
+    app.add_middleware(PackedResponses, minimum_size=_PACKED_BYTES)
     app.add_middleware(Guard, limits=server.limits, local=local, language=language)
     app.add_exception_handler(Refusal, _handle_refusal)
     app.add_exception_handler(KeypegError, _handle_error)
@@ -70,28 +74,64 @@ def create_app(
     return app
 
 
+_PACKED_BYTES = 800  # what is shorter travels in one piece anyway
+
+
+class PackedResponses(GZipMiddleware):
+    """Compresses what the interface responds, except for streams, which would be held up."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if path.startswith("/api/") and not path.endswith("/events"):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
 _FILES = StaticFiles(directory=str(resources.files("keypeg.web") / "static"))
 
 
+_FOREVER = "public, max-age=31536000, immutable"
+
+
 async def _page(request: Request) -> Response:
-    """Serve the page's files by name, and for every other path the page itself, which knows what to show there."""
+    """Serve what the page is made of, and for every other path the page itself, which knows what to show there.
+
+    What it is delivered as has names made from its content; its sources have their own.
+    """
     path = _FILES.get_path(request.scope)
     if path.split("/", 1)[0] == "api":
         raise HTTPException(HTTPStatus.NOT_FOUND)
-    is_file = "." in path.rsplit("/", 1)[-1] and path != "."
-    response = await _FILES.get_response(path, request.scope) if is_file else await _view(request)
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    if file := delivered().files.get(request.url.path):
+        return _send(request, file, {"Cache-Control": _FOREVER})
+    if "." in path.rsplit("/", 1)[-1] and path != ".":
+        response = await _FILES.get_response(path, request.scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+    return await _view(request)
 
 
 async def _view(request: Request) -> Response:
     """Serve the page as it is for one path; where there is nothing, it says so, and so does the status."""
     server: Server = request.app.state.server
-    content, is_there = await server.work.quick(lambda: page(server, request.scope["path"]))
-    headers = {"ETag": tag_of(content)}
-    if is_there and request.headers.get("if-none-match") == headers["ETag"]:
+    file, is_there = await server.work.quick(lambda: page(server, request.scope["path"]))
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
+    return _send(request, file, headers, HTTPStatus.OK if is_there else HTTPStatus.NOT_FOUND)
+
+
+def _send(request: Request, file: File, headers: dict[str, str], status: int = HTTPStatus.OK) -> Response:
+    """Send a file, compressed if the browser takes that, and not at all if it has it."""
+    content = file.content
+    if file.packed is not None:
+        headers["Vary"] = "Accept-Encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content = file.packed
+            headers["Content-Encoding"] = "gzip"
+    tag = headers.get("ETag")
+    if tag and status == HTTPStatus.OK and tag in request.headers.get("if-none-match", ""):
+        headers.pop("Content-Encoding", None)
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    return HTMLResponse(content, HTTPStatus.OK if is_there else HTTPStatus.NOT_FOUND, headers)
+    return Response(content, status, headers, media_type=file.kind)
 
 
 def _respond(refusal: Refusal) -> Response:

@@ -39,6 +39,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_FILE_HEADERS = {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}  # the others are about pages
 
 
 def player_of(token: str) -> str:
@@ -191,8 +192,10 @@ def _too_much(most: int) -> Refusal:
 def _finish(message: Message, scope: Scope, token: str | None) -> None:
     """Add the headers that every response has, and the cookie by which a visitor is recognized."""
     headers = MutableHeaders(scope=message)
+    is_file = scope["path"].startswith("/assets/")
     for name, value in HEADERS.items():
-        headers.setdefault(name, value)
+        if name in _FILE_HEADERS or not is_file:
+            headers.setdefault(name, value)
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
     if scope["path"].startswith("/api/") or headers.get("content-type", "text/html").startswith("text/html"):

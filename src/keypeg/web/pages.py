@@ -1,17 +1,16 @@
 """The page's views as the server knows them: which paths there are, and what a link to one shows elsewhere."""
 
-import hashlib
 import re
-from functools import lru_cache
 from html import escape
-from importlib import resources
 
+from keypeg import words
 from keypeg.errors import KeypegError
 from keypeg.game import Outcome
 from keypeg.web.days import GUESSES, number_of, read_day
+from keypeg.web.delivery import FIRST_VIEWS, File, document
 from keypeg.web.links import link
 from keypeg.web.server import Server
-from keypeg.words.language import language_name, text
+from keypeg.words.language import text
 
 ROUTES = {
     "start": r"/",
@@ -29,28 +28,22 @@ ROUTES = {
 }
 """The views by name and path, as in `static/router.js`."""
 
+# What a view asks of the interface before it shows anything, which is loaded together with the page.
+_ASKED = {"start": "/api/start", "game": "/api/games/{id}"}
+
 _NAME = "Keypeg"
 PICTURE, PICTURE_SIZE = "/preview.png", (1200, 630)
-_PREVIEW = re.compile(r"<!-- preview -->.*<!-- /preview -->", re.DOTALL)
 
 
-def page(server: Server, path: str) -> tuple[str, bool]:
+def page(server: Server, path: str) -> tuple[File, bool]:
     """Return the page with what a link to this path shows elsewhere, and whether there is such a view."""
     found = ((name, re.fullmatch(pattern, path, re.ASCII)) for name, pattern in ROUTES.items())
     name, match = next((pair for pair in found if pair[1]), ("missing", None))
-    title, description = _words(server, name, match.groupdict() if match else {})
-    html = _index().replace('<html lang="en">', f'<html lang="{language_name()}">', 1)
-    return _PREVIEW.sub(lambda _: _tags(title, description, link(path) or path), html), match is not None
-
-
-def tag_of(content: str) -> str:
-    """Return the tag by which a browser knows that it has this page already."""
-    return f'"{hashlib.sha256(content.encode()).hexdigest()[:32]}"'
-
-
-@lru_cache(maxsize=1)
-def _index() -> str:
-    return (resources.files("keypeg.web") / "static" / "index.html").read_text(encoding="utf-8")
+    parts = match.groupdict() if match else {}
+    title, description = _words(server, name, parts)
+    asked = _ASKED.get(name, "").format(**parts) or None
+    tags = _tags(title, description, link(path) or path)
+    return document(tags, asked, words.language_name(), is_first=name in FIRST_VIEWS), match is not None
 
 
 def _words(server: Server, name: str, parts: dict[str, str | None]) -> tuple[str, str]:
@@ -93,4 +86,4 @@ def _tags(title: str, description: str, url: str) -> str:
         *(f'<meta property="{name}" content="{escape(value)}">' for name, value in properties.items()),
         '<meta name="twitter:card" content="summary_large_image">',
     ]
-    return "\n    ".join(lines)
+    return "\n".join(lines)

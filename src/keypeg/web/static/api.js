@@ -1,6 +1,7 @@
 // The server's JSON interface. A request that gets no response is sent again until the server is back, and a banner says so.
 
-import { connected, disconnected } from "./connection.js";
+import { connected, disconnected, isOutage } from "./connection.js";
+import { patience } from "./patience.js";
 import { t, upper } from "./words.js";
 
 /** What the server refused, in its words. */
@@ -16,13 +17,21 @@ export class Refused extends Error {
 /** Raised where a request must not be repeated blindly and the server can't be reached. */
 export class Unreachable extends Error {}
 
-export function get(path, { signal } = {}) {
+/** A game as it was begun: the view that is shown next asks for it. */
+let begun = null;
+
+export async function get(path, { signal } = {}) {
+  const game = begun;
+  begun = null;
+  if (game && path === `/games/${game.id}`) return game;
   return call("GET", path, undefined, { signal, again: true });
 }
 
 /** Change something. With `again`, the call is one that does no harm when it arrives twice. */
-export function post(path, body = {}, { signal, again = false } = {}) {
-  return call("POST", path, body, { signal, again });
+export async function post(path, body = {}, { signal, again = false } = {}) {
+  const content = await call("POST", path, body, { signal, again });
+  if (path === "/games") begun = content;
+  return content;
 }
 
 export function remove(path) {
@@ -80,16 +89,16 @@ function follow(id, { signal, onGame, onGone }) {
 }
 
 async function call(method, path, body, { signal, again }) {
-  const options = { method, signal, headers: { Accept: "application/json" } };
+  const options = { method, signal };
   if (body !== undefined) {
-    options.headers["Content-Type"] = "application/json";
+    options.headers = { "Content-Type": "application/json" };
     options.body = typeof body === "string" ? body : JSON.stringify(body);
   }
   for (let pause = 500; ; pause = Math.min(pause * 2, 4000)) {
     try {
       const response = await fetch(`/api${path}`, options);
       if (!isOutage(response)) {
-        connected();
+        noteKept(response.headers.has("Keypeg-Kept"));
         const content = await read(response);
         if (method !== "GET") tellTabs(path);
         return content;
@@ -99,19 +108,21 @@ async function call(method, path, body, { signal, again }) {
     }
     disconnected();
     if (!again) throw new Unreachable(t("connection.unreachable"));
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await patience(pause);
     signal?.throwIfAborted();
   }
+}
+
+/** Where the server can't be reached, the service worker gives what it said last. */
+function noteKept(isKept) {
+  if (!isKept) return connected();
+  disconnected();
+  dispatchEvent(new Event("keypeg-kept"));
 }
 
 function tellTabs(path) {
   const [, id] = /^\/games\/([\w-]+)/.exec(path) ?? [];
   if (id) tabs.postMessage(id);
-}
-
-/** A proxy before a server that is down responds in its place. */
-function isOutage(response) {
-  return [502, 504].includes(response.status);
 }
 
 async function read(response) {

@@ -4,11 +4,13 @@ import { radios, toggle } from "./controls.js";
 import { openDialog } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
+import { load } from "./loader.js";
 import { startRouter } from "./router.js";
 import { change, settings } from "./settings.js";
 import { LANGUAGES } from "./words/languages.js";
 import { language, t } from "./words.js";
 
+const IDLE = 3000; // milliseconds after which a person is taken to be looking at the first view
 const LOOKS = ["auto", "light", "dark"];
 const MARKS = ["shapes", "letters"];
 const THEMES = ["sea", "walnut", "slate", "plum"];
@@ -80,7 +82,20 @@ function choice(name, values, chosen) {
   return radios(name, t(`settings.${name}`), options, chosen, (value) => change({ [name]: value }));
 }
 
+/** Get ready, once there is something to look at, for another view and for no connection. */
+function setUpRest() {
+  const prepare = () => {
+    load("views/help");
+    const worker = document.querySelector("link[rel=serviceworker]");
+    const options = { scope: "/", updateViaCache: "all" }; // its address changes with its content
+    // Where there can be none, as over plain HTTP, the page does without.
+    navigator.serviceWorker?.register(worker.href, options).catch(() => {});
+  };
+  addEventListener("keypeg-shown", () => setTimeout(prepare, IDLE), { once: true });
+}
+
 translate();
 setUpMenu();
 setUpSettings();
+setUpRest();
 startRouter();

@@ -2,87 +2,21 @@
 
 import { get, post, query, Refused } from "./api.js";
 import { CodeEntry } from "./codeentry.js";
-import { readVariant, writeCode, writeVariant } from "./codes.js";
+import { readVariant, writeCode } from "./codes.js";
 import { radios, toggle } from "./controls.js";
 import { closeDialogs, openSheet } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { variantName, variantWords } from "./games.js";
 import { explained } from "./live.js";
 import { Look, peg } from "./pegs.js";
+import { chosenLast, DEFAULTS, order, paletteOf, variantBefore, variantOf } from "./playagain.js";
 import { go } from "./router.js";
-import { change, keepDraft, settings } from "./settings.js";
+import { change, keepDraft } from "./settings.js";
 import { t } from "./words.js";
 
 const MOST_OWN = 10;
 const SIDES = ["break", "solve", "duel"];
 const NAMED_PALETTES = ["classic", "board", "safe", "digits", "bulls"];
-const DEFAULTS = {
-  variant: "p4c6",
-  pegs: 4,
-  colors: 6,
-  repeats: true,
-  own: false,
-  guesses: 10,
-  palette: "classic",
-  paletteText: "classic",
-  ownColors: {}, // by name, where they differ from those of the classic palette
-  blanks: false,
-  codemaker: "random",
-  hard: false,
-  strategy: "optimal",
-  answered_by: "server",
-};
-
-function chosenLast() {
-  return { ...DEFAULTS, ...settings().game };
-}
-
-/** The variant without a color for no peg at all. */
-function variantBefore({ own, variant, pegs, colors, repeats }) {
-  return own ? writeVariant({ pegs, colors, repeats }) : variant;
-}
-
-/** Where blanks are allowed, they are one more color. */
-function variantOf(chosen) {
-  const { pegs, colors, repeats } = readVariant(variantBefore(chosen));
-  return writeVariant({ pegs, colors: colors + (chosen.blanks ? 1 : 0), repeats });
-}
-
-const BULLS = "p4c10n";
-
-/** The text of the palette: bulls and cows have their own digits, where nothing else was chosen. */
-function paletteOf(chosen) {
-  return chosen.paletteText === "classic" && variantOf(chosen) === BULLS ? "bulls" : chosen.paletteText;
-}
-
-/** What the server is asked for: a game of this kind with what was chosen. */
-function order(kind, chosen, secret = null) {
-  const { guesses, codemaker, hard, strategy, answered_by: answeredBy } = chosen;
-  const common = { kind, variant: variantOf(chosen), guesses, palette: paletteOf(chosen) };
-  if (kind === "break") return { ...common, codemaker, hard };
-  if (kind === "solve") return secret ? { ...common, strategy, secret } : { ...common, strategy };
-  return { ...common, hard, secret, answered_by: answeredBy };
-}
-
-/** Begin a game with what was chosen last; one that was begun so and has no turn yet is taken up again. */
-export async function playAgain(kind = "break", { replaced = false } = {}) {
-  const wanted = order(kind, chosenLast());
-  const key = JSON.stringify(wanted);
-  const { begun } = settings();
-  const id = begun?.key === key && (await isUntouched(begun.id)) ? begun.id : (await post("/games", wanted)).id;
-  change({ begun: { key, id } });
-  await go(`/game/${id}`, { replaced });
-}
-
-async function isUntouched(id) {
-  try {
-    const { over, turns } = await get(`/games/${id}`);
-    return !over && turns.length === 0;
-  } catch (error) {
-    if (error instanceof Refused) return false;
-    throw error;
-  }
-}
 
 /** Show the options in a sheet. */
 export async function openOptions(kind, signal, { after = null } = {}) {

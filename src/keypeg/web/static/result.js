@@ -1,11 +1,11 @@
 // How a game came out: the headline, the funnel, what the coach thinks of it, and the ways on from there.
 
 import { get, Refused } from "./api.js";
-import { everybodyChart } from "./chart.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
 import { Funnel } from "./funnel.js";
 import { icon } from "./icons.js";
+import { load } from "./loader.js";
 import { number, t } from "./words.js";
 
 /**
@@ -53,7 +53,10 @@ async function look({ game, signal, funnel: beside }, funnel, verdict) {
 /** Show how everybody did with the code of the day. */
 async function compare({ game, signal }, place) {
   try {
-    const { everybody } = await get(`/daily?date=${game.daily}`, { signal });
+    const [{ everybody }, { everybodyChart }] = await Promise.all([
+      get(`/daily?date=${game.daily}`, { signal }),
+      load("chart"),
+    ]);
     if (!everybody) return;
     const own = game.outcome === "won" ? game.turns.length : "lost";
     replace(place, h("summary", {}, t("result.everybody")), everybodyChart(everybody, own));

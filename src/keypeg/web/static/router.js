@@ -1,10 +1,15 @@
 // Paths and views. A view is a function of its path; what it listens to ends with its signal, when the path changes.
 
-import { Refused } from "./api.js";
+import { Refused, Unreachable } from "./api.js";
+import { isLost } from "./connection.js";
 import { closeDialogs } from "./dialog.js";
 import { replace } from "./dom.js";
 import { say } from "./live.js";
+import { load } from "./loader.js";
+import { failed, missing } from "./views/missing.js";
 import { t } from "./words.js";
+
+const GRACE = 600; // milliseconds in which a view may still come by itself when the server can't be reached
 
 const ROUTES = [
   [/^\/$/, "start"],
@@ -22,12 +27,15 @@ const ROUTES = [
 ];
 
 let current = new AbortController();
+let isStale = false; // whether what is shown was kept from before the connection was lost, or is missing for that reason
 
 export function startRouter() {
   history.scrollRestoration = "manual"; // a view is drawn after the browser would scroll
   addEventListener("popstate", () => show({ scroll: history.state?.scroll ?? 0 }));
   addEventListener("scrollend", keepScroll);
   document.addEventListener("click", follow);
+  addEventListener("keypeg-kept", () => (isStale = true));
+  addEventListener("keypeg-back", () => isStale && show({ first: true, scroll: scrollY }));
   return show({ first: true });
 }
 
@@ -69,13 +77,23 @@ function leadTo(hash) {
 async function show({ first = false, scroll = 0 } = {}) {
   current.abort();
   current = new AbortController();
+  isStale = false;
   const { signal } = current;
   const path = location.pathname;
   markCurrent(path);
+  document.getElementById("main").setAttribute("aria-busy", "true");
+  const making = made(path, signal);
+  dispatchEvent(new Event("keypeg-again"));
+  for (const coming of [Promise.race([making, outage(signal)]), making]) {
+    const view = await coming;
+    if (signal.aborted) return;
+    put(view, { first, scroll });
+    if (!view.isWaiting) return;
+  }
+}
+
+function put({ title, content, bar }, { first, scroll }) {
   const main = document.getElementById("main");
-  main.setAttribute("aria-busy", "true");
-  const { title, content, bar } = await made(path, signal);
-  if (signal.aborted) return;
   main.removeAttribute("aria-busy");
   closeDialogs();
   replace(document.getElementById("bar"), bar);
@@ -89,15 +107,28 @@ async function show({ first = false, scroll = 0 } = {}) {
 async function made(path, signal) {
   const [route, name] = ROUTES.find(([pattern]) => pattern.test(path)) ?? [/.*/, "missing"];
   try {
-    const { view } = await import(`./views/${name}.js`);
+    const { view } = await load(`views/${name}`);
     return await view({ params: route.exec(path).groups ?? {}, query: new URLSearchParams(location.search), signal });
   } catch (error) {
     if (error.name === "AbortError") return {};
-    const { failed, missing } = await import("./views/missing.js");
     if (error instanceof Refused) return error.status === 404 ? missing(error.message) : failed(error.message);
+    if (error instanceof Unreachable) {
+      isStale = true;
+      return failed(error.message);
+    }
     console.error(error);
     return failed(t("missing.fault"));
   }
+}
+
+/** What is shown in place of a view that waits for the server, as long as the server can't be reached; else nothing. */
+function outage(signal) {
+  return new Promise((resolve) => {
+    const tell = () => isLost() && resolve({ ...failed(t("connection.unreachable")), isWaiting: true });
+    const wait = () => setTimeout(tell, GRACE);
+    addEventListener("keypeg-lost", wait, { signal });
+    if (isLost()) wait();
+  });
 }
 
 function focusHeading(main, title) {

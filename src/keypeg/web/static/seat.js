@@ -10,8 +10,8 @@ import { Funnel } from "./funnel.js";
 import { lookOf, turnsOf, variantName } from "./games.js";
 import { icon } from "./icons.js";
 import { alert, explained } from "./live.js";
+import { load } from "./loader.js";
 import { BREATH, KEY_PEG, moment, SHIELD } from "./motion.js";
-import { openOptions } from "./options.js";
 import { settings } from "./settings.js";
 import { soundEnd, soundKeys } from "./sounds.js";
 import { t } from "./words.js";
@@ -60,9 +60,14 @@ export class Seat {
     return { title: this.title, content: this.element, bar: this.#bar() };
   }
 
+  async #openOptions(kind, more) {
+    const { openOptions } = await load("options");
+    await openOptions(kind, this.signal, more);
+  }
+
   /** The name of the game in the head of the page, which opens the options for the next one. */
   #bar() {
-    const open = () => openOptions(this.game.kind, this.signal);
+    const open = () => this.#openOptions(this.game.kind);
     const name = variantName(this.game.variant);
     const label = t("options.open", { game: name });
     return h(
@@ -98,7 +103,7 @@ export class Seat {
   nextDuel(title) {
     const { id, next } = this.game;
     if (next) return h("a.button.primary.again", { href: `/game/${next}` }, t("duel.next"));
-    return button(title, () => openOptions("duel", this.signal, { after: id }), "button.button.primary.again");
+    return button(title, () => this.#openOptions("duel", { after: id }), "button.button.primary.again");
   }
 
   /** What the person is at: "Guess 5 of 10", or how it came out. */

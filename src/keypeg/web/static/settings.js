@@ -37,7 +37,9 @@ export function forgetDraft(game) {
   }
 }
 
+/** Forget the drafts of all games, and the games that the service worker keeps. */
 export function forgetDrafts() {
+  globalThis.caches?.delete("keypeg kept").catch(() => {}); // where storage is switched off, nothing was kept
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("keypeg draft ")) localStorage.removeItem(key);
   } catch {

@@ -1,5 +1,6 @@
 // The page's words, in the language that a person chose, or the first of the browser's that has a catalogue in words/.
 
+import { loadWords } from "./loader.js";
 import { settings } from "./settings.js";
 import { LANGUAGES } from "./words/languages.js";
 
@@ -10,7 +11,8 @@ export const language = preferred();
 document.cookie = `keypeg-language=${language}; Path=/; Max-Age=34560000; SameSite=Lax`;
 addEventListener("keypeg-settings", () => preferred() !== language && location.reload());
 
-const [english, catalogue] = await Promise.all(["en", language].map(load));
+const catalogue = await loadWords(language);
+const plurals = new Intl.PluralRules(catalogue.locale ?? language);
 
 /** How the language writes numbers and dates. */
 export const locale = catalogue.locale ?? language;
@@ -21,9 +23,9 @@ function preferred() {
   return names.find((name) => name in LANGUAGES) ?? "en";
 }
 
-async function load(name) {
-  const words = await (await fetch(`/words/${name}.json`)).json();
-  return { ...words, plurals: new Intl.PluralRules(words.locale ?? name) };
+/** Add the words of the views that are loaded later. */
+export function learn(words) {
+  Object.assign(catalogue, words);
 }
 
 /** Write an entry of the catalogue with its values: t("guesses", { count: 3 }) is "3 guesses". */
@@ -37,12 +39,11 @@ export function parts(key, values = {}) {
   return pieces.map((piece, at) => (at % 2 ? written(values[piece]) : piece));
 }
 
-/** Find an entry, in English where the language lacks it; by its {count}, where it has a form for each plural. */
+/** Find an entry; by its {count}, where it has a form for each plural. */
 function template(key, count) {
-  const words = key in catalogue ? catalogue : english;
-  if (!(key in words)) throw new Error(`no words for ${key}`);
-  const entry = words[key];
-  return typeof entry === "string" ? entry : (entry[words.plurals.select(count)] ?? entry.other);
+  if (!(key in catalogue)) throw new Error(`no words for ${key}`);
+  const entry = catalogue[key];
+  return typeof entry === "string" ? entry : (entry[plurals.select(count)] ?? entry.other);
 }
 
 function written(value) {

@@ -1,6 +1,6 @@
 // Play at once: a game with the options chosen last.
 
-import { playAgain } from "../options.js";
+import { playAgain } from "../playagain.js";
 
 export async function view() {
   await playAgain("break", { replaced: true });

@@ -1,14 +1,14 @@
 // The first page: a board that plays by itself, one button to play, the code of the day, and the game that waits.
 
-import { get, query } from "../api.js";
+import { get } from "../api.js";
 import { Board } from "../board.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
-import { dateWords, kindName, localDate, variantName } from "../games.js";
+import { dateWords, kindName, variantName } from "../games.js";
 import { explained } from "../live.js";
 import { KEY_PEG, moment } from "../motion.js";
-import { playAgain } from "../options.js";
 import { Look } from "../pegs.js";
+import { playAgain } from "../playagain.js";
 import { parts, t } from "../words.js";
 
 // A game that shows what the game is: found in four.
@@ -21,7 +21,7 @@ const SHOWN = [
 ];
 
 export async function view({ signal }) {
-  const { daily, open, setup } = await get(`/start${query({ date: localDate() })}`, { signal });
+  const { daily, open, setup } = await get("/start", { signal });
   const look = new Look({ pegs: 4, colors: 6 }, setup.palettes[0]);
   return {
     title: "Keypeg",
