@@ -1,7 +1,8 @@
-"""Take the pictures of the page in docs/images: `python docs/screenshots.py [VIEW...]`.
+"""Take the pictures of the page in docs/images/page: `python docs/screenshots.py [VIEW...]`.
 
 Starts a server of its own and plays games that come out the same each time: besides dates, and the fonts of the system,
-a picture changes only where the page does. Needs a Chromium on the system.
+a picture changes only where the page does. Each view is taken at five sizes in both looks; `touch` is a game on a phone
+from the start page to the next game, by touch alone. Needs a Chromium on the system.
 """
 
 import io
@@ -19,16 +20,21 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from keypeg.position import Position
+from keypeg.rules import score
 from keypeg.strategies import strategy
 
-IMAGES = Path(__file__).parent / "images"
+IMAGES = Path(__file__).parent / "images" / "page"
 SIZES = {
-    "phone": (ViewportSize(width=390, height=844), 1.5),
-    "desk": (ViewportSize(width=1200, height=860), 1.0),
+    "phone": ViewportSize(width=390, height=844),
+    "side": ViewportSize(width=844, height=390),
+    "tablet": ViewportSize(width=820, height=1180),
+    "desk": ViewportSize(width=1280, height=800),
+    "wide": ViewportSize(width=1920, height=1080),
 }
 LOOKS = ("light", "dark")
-COLORS = 256
-LARGE = "p10c10"
+QUALITY = 55
+LARGE, LARGE_CODE = "p10c10", "4a32916675"
+CODE = "3645"
 REVIEWED = "p4c6 1122=1b0w 1345=0b2w 4153=2b0w 4162=3b0w 4164=4b0w"
 
 
@@ -39,38 +45,70 @@ def start(page: Page, url: str) -> None:
 
 def play(page: Page, url: str) -> None:
     begin(page, url, kind="break", codemaker="adversary")
-    for guess in ("1123", "2345", "4216", "5162"):
+    for guess in ("1123", "2345", "4216"):
         turn(page, guess)
+    page.get_by_role("button", name="Codes left").click()
+    expect(page.locator(".words .funnel")).to_be_visible()
     page.keyboard.type("65")
-    for note in ("red ruled out in hole 1", "red ruled out in hole 2", "green ruled out in hole 3"):
-        if page.get_by_role("button", name=note).is_visible():
-            page.get_by_role("button", name=note).click()
-    page.get_by_label("Aids").check()
+
+
+def options(page: Page, url: str) -> None:
+    begin(page, url, kind="break")
+    page.get_by_role("button", name="options and new game").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+
+
+def bulls(page: Page, url: str) -> None:
+    begin(page, url, kind="break", variant="p4c10n", palette="bulls", codemaker="adversary")
+    for guess in ("1234", "5678"):
+        turn(page, guess)
+    page.keyboard.type("90")
+
+
+def won(page: Page, url: str) -> None:
+    with friend(page, url, variant="p4c6", secret=CODE) as token:
+        join(page, url, token)
+        for guess in ("1122", "3456", "3645"):
+            turn(page, guess)
+    expect(page.locator(".result h2")).to_be_visible()
+
+
+def lost(page: Page, url: str) -> None:
+    begin(page, url, kind="break", codemaker="adversary", guesses=8)
+    for _ in range(8):
+        turn(page, "1122")
+    expect(page.locator(".result h2")).to_be_visible()
+    expect(page.locator(".verdict")).to_contain_text("Skill")
 
 
 def large(page: Page, url: str) -> None:
-    """Break a friend's code, since only there the secret can be given."""
-    friend = page.context.browser.new_context() if page.context.browser else page.context
-    game = {"kind": "duel", "variant": LARGE, "guesses": 12, "secret": "4a32916675"}
-    token = friend.request.post(f"{url}/api/games", data=game).json()["join"]
-    friend.close()
-    page.goto(f"{url}/join/{token}")
-    page.get_by_role("button", name="Break it").click()
-    for guess in ("1122334455", "6677889911", "3452a16671"):
-        turn(page, guess)
+    with friend(page, url, variant=LARGE, guesses=12, secret=LARGE_CODE) as token:
+        join(page, url, token)
+        for guess in ("1122334455", "6677889911", "3452a16671"):
+            turn(page, guess)
     page.keyboard.type("4a329")
+
+
+def solve(page: Page, url: str) -> None:
+    begin(page, url, kind="solve", strategy="entropy", secret=CODE)
+    for _ in range(2):
+        game = page.request.get(f"{url}/api/games/{page.url.split('/')[-1]}").json()
+        feedback = score(CODE, game["guess"])
+        send_keys(page, "b" * feedback.blacks + "w" * feedback.whites)
+    page.keyboard.type("bw")
 
 
 def answer(page: Page, url: str) -> None:
     begin(page, url, kind="solve", strategy="entropy")
     for keys in ("bw", "", "w"):
-        rows = page.locator(".board ol > li.row:not(.active, .future)")
-        before = rows.count()
-        page.keyboard.type(keys)
-        page.keyboard.press("Enter")
-        expect(rows).to_have_count(before + 1)
+        send_keys(page, keys)
         if page.get_by_role("heading", name="These answers can't all be true").is_visible():
             break
+
+
+def duel(page: Page, url: str) -> None:
+    begin(page, url, kind="duel", secret=CODE)
+    expect(page.get_by_label("Link to the game")).to_be_visible()
 
 
 def daily(page: Page, url: str) -> None:
@@ -81,7 +119,23 @@ def daily(page: Page, url: str) -> None:
         guess = strategy("knuth").choose(Position.parse(game["position"]))
         turn(page, str(guess))
         game = page.request.get(f"{url}/api/daily?date=2025-06-21").json()["game"]
-    expect(page.get_by_role("heading", name="Solved in")).to_be_visible()
+    expect(page.locator("figure.everybody")).to_be_visible()
+
+
+def archive(page: Page, url: str) -> None:
+    page.goto(f"{url}/archive")
+    expect(page.locator(".month").first).to_be_visible()
+
+
+def rules(page: Page, url: str) -> None:
+    page.goto(f"{url}/help")
+    expect(page.get_by_role("heading", name="Rules")).to_be_visible()
+
+
+def settings(page: Page, url: str) -> None:
+    start(page, url)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def review(page: Page, url: str) -> None:
@@ -109,15 +163,28 @@ def history(page: Page, url: str) -> None:
 
 
 VIEWS: dict[str, Callable[[Page, str], None]] = {
-    "start": start,
-    "play": play,
-    "large": large,
-    "answer": answer,
-    "daily": daily,
-    "review": review,
-    "explore": explore,
-    "history": history,
+    each.__name__: each
+    for each in (
+        *(start, options, play, won, lost, bulls, large, solve, answer, duel),
+        *(daily, archive, review, explore, history, rules, settings),
+    )
 }
+
+
+@contextmanager
+def friend(page: Page, url: str, **game: object) -> Iterator[str]:
+    """Let a friend set a code, since only there the secret can be given; yield the token of the link."""
+    if page.context.browser is None:
+        raise SystemExit("there is no browser")
+    context = page.context.browser.new_context()
+    yield context.request.post(f"{url}/api/games", data={"kind": "duel", **game}).json()["join"]
+    context.close()
+
+
+def join(page: Page, url: str, token: str) -> None:
+    page.goto(f"{url}/join/{token}")
+    page.get_by_role("button", name="Break it").click()
+    expect(page.locator(".stage")).to_be_visible()
 
 
 def begin(page: Page, url: str, **game: object) -> None:
@@ -129,11 +196,22 @@ def begin(page: Page, url: str, **game: object) -> None:
 
 
 def turn(page: Page, guess: str) -> None:
-    rows = page.locator(".board ol > li.row:not(.active, .future)")
     expect(page.get_by_role("group", name="Guess")).to_be_visible()
+    send_keys(page, guess)
+
+
+def send_keys(page: Page, keys: str) -> None:
+    def send() -> None:
+        page.keyboard.type(keys)
+        page.keyboard.press("Enter")
+
+    with_one_row_more(page, send)
+
+
+def with_one_row_more(page: Page, act: Callable[[], object]) -> None:
+    rows = page.locator(".board ol > li.row:not(.active, .sent, .future)")
     before = rows.count()
-    page.keyboard.type(guess)
-    page.keyboard.press("Enter")
+    act()
     expect(rows).to_have_count(before + 1)
 
 
@@ -158,27 +236,57 @@ def serving(folder: str) -> Iterator[str]:
             server.terminate()
 
 
-def save(picture: bytes, path: Path) -> None:
-    """Write a picture with few colors, which is small and looks the same."""
-    with Image.open(io.BytesIO(picture)) as image:
-        few = image.convert("RGB").quantize(COLORS, kmeans=2, dither=Image.Dither.NONE)
-        few.save(path, optimize=True)
+def save(page: Page, name: str) -> None:
+    """Take a picture without the marks of mouse and keyboard."""
+    page.mouse.move(0, 0)
+    with Image.open(io.BytesIO(page.screenshot(caret="hide"))) as image:
+        image.convert("RGB").save(IMAGES / f"{name}.webp", quality=QUALITY, method=6)
 
 
-def take(browser: Browser, url: str, view: str, size: str, look: str) -> None:
-    viewport, scale = SIZES[size]
-    context = browser.new_context(
-        viewport=viewport,
-        device_scale_factor=scale,
-        color_scheme="dark" if look == "dark" else "light",
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
+def take(browser: Browser, url: str, view: str) -> None:
+    """Come to a view once, and take it at every size in both looks."""
+    context = browser.new_context(viewport=SIZES["desk"], reduced_motion="reduce", locale="en-GB")
     page = context.new_page()
     VIEWS[view](page, url)
-    page.mouse.move(0, 0)
-    page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
-    save(page.screenshot(), IMAGES / f"page-{view}-{size}-{look}.png")
+    page.evaluate("() => document.activeElement?.blur()")
+    for look in LOOKS:
+        page.emulate_media(color_scheme="dark" if look == "dark" else "light")
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            page.evaluate("() => scrollTo(0, 0)")
+            page.wait_for_timeout(100)
+            save(page, f"{view}-{size}-{look}")
+    context.close()
+
+
+def touch(browser: Browser, url: str) -> None:
+    """Play a game on a phone by touch alone, and take a picture of each step."""
+    context = browser.new_context(
+        viewport=SIZES["phone"], has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en-GB"
+    )
+    page = context.new_page()
+    start(page, url)
+    save(page, "touch-1-start")
+    page.get_by_role("button", name="Play", exact=True).tap()
+    expect(page.locator(".stage")).to_be_visible()
+    save(page, "touch-2-stage")
+    colors = page.get_by_role("group", name="Colors").get_by_role("button")
+    steps = iter(("touch-3-guess", "touch-4-answer"))
+    while not page.locator(".result").is_visible():
+        game = page.request.get(f"{url}/api/games/{page.url.split('/')[-1]}").json()
+        for color in strategy("knuth").choose(Position.parse(game["position"])):
+            colors.nth(color - 1).tap()
+        if name := next(steps, None):
+            save(page, name)
+        with_one_row_more(page, page.get_by_role("button", name="Send guess").tap)
+        page.wait_for_timeout(200)
+        if name := next(steps, None):
+            save(page, name)
+    expect(page.locator(".verdict")).to_contain_text("Skill")
+    save(page, "touch-5-won")
+    page.get_by_role("button", name="Play again").tap()
+    expect(page.get_by_role("heading", name="Guess 1 of 10")).to_be_visible()
+    save(page, "touch-6-again")
     context.close()
 
 
@@ -186,13 +294,15 @@ def main(views: list[str]) -> None:
     program = shutil.which("chromium") or shutil.which("google-chrome")
     if program is None:
         raise SystemExit("no Chromium on this machine: install it, as in apt install chromium")
+    IMAGES.mkdir(exist_ok=True)
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with tempfile.TemporaryDirectory() as folder, serving(folder) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=arguments)
-        for view in views or VIEWS:
-            for size in SIZES:
-                for look in LOOKS:
-                    take(browser, url, view, size, look)
+        for view in views or (*VIEWS, "touch"):
+            if view == "touch":
+                touch(browser, url)
+            else:
+                take(browser, url, view)
         browser.close()
 
 
