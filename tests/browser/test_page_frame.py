@@ -44,7 +44,7 @@ def test_the_options_are_few_tabs_from_start_and_kept_for_the_next_game(visit: V
     player.button("Classic: options and new game").click()
     player.radio("Super").check()
     player.radio("12").check()
-    player.page.get_by_role("radio", name="Break the code").focus()
+    player.page.get_by_role("radio", name="You", exact=True).focus()
     start = player.button("Start")
     tabs = 0
     while not start.evaluate("element => element === document.activeElement"):

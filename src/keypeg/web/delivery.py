@@ -85,13 +85,15 @@ class Page:
         interface that the view asks for, which is loaded at once, as is the rest if the view is not in the first
         script.
         """
-        words = self._words[language if language in self._words else "en"]
+        language = language if language in self._words else "en"
+        words = self._words[language]
         paths = [words["first"], *([] if is_first else [words["rest"]]), *filter(None, [asked])]
         links = [f'<link rel="preload" href="{path}" as="fetch" crossorigin>' for path in paths]
         if not is_first:
             links.append(f'<link rel="modulepreload" href="{self._rest}">')
         loaded = "\n".join(links)
-        return self._template.replace(_LOADED_MARK, loaded).replace(_PREVIEW_MARK, preview or self._preview)
+        html = self._template.replace('<html lang="en">', f'<html lang="{language}">', 1)
+        return html.replace(_LOADED_MARK, loaded).replace(_PREVIEW_MARK, preview or self._preview)
 
     def _add(self, name: str, content: str | bytes, folder: str = "/assets/") -> str:
         """Add a file under a name with its tag, and return its path."""

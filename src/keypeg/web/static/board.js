@@ -79,7 +79,7 @@ export class Board {
       for (const [at, key] of [...keys.children].entries()) key.style.setProperty("--at", at);
     }
     return h(
-      `li.row${marked ? ".marked" : ""}`,
+      `li.row${marked ? ".marked" : ""}${feedback.blacks === guess.length ? ".found" : ""}`,
       {},
       this.#number(index, { guess, feedback }),
       pegRow(this.look, guess),

@@ -23,11 +23,10 @@ export class Funnel {
   }
 }
 
-/** The counts that are known; once one code is left, it stays one. */
+/** The counts that are known and differ from the one before: a guess that tells nothing is no step. */
 function steps(counts) {
   const known = counts.filter(Boolean);
-  const found = known.findIndex(({ count, exact }) => exact && count === 1);
-  return found < 0 ? known : known.slice(0, found + 1);
+  return known.filter((step, at) => at === 0 || step.count !== known[at - 1].count);
 }
 
 /** 1,296 → 312 → 64 → 17 → 3, the last one large; a long line keeps its ends. */

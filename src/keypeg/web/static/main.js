@@ -1,7 +1,7 @@
 // The frame around every view: menu, settings, routes.
 
 import { radios, toggle } from "./controls.js";
-import { openDialog } from "./dialog.js";
+import { openSheet } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { icon } from "./icons.js";
 import { load } from "./loader.js";
@@ -44,7 +44,7 @@ function setUpMenu() {
 function setUpSettings() {
   const button = document.getElementById("settings-button");
   replace(button, icon("settings"));
-  button.addEventListener("click", () => openDialog(t("settings"), settingsForm()));
+  button.addEventListener("click", () => openSheet(t("settings"), settingsForm()));
   applyMarks();
   addEventListener("keypeg-settings", applyMarks);
 }
@@ -57,7 +57,7 @@ function applyMarks() {
 function settingsForm() {
   const { look, theme, marks, typing, sound } = settings();
   return h(
-    "div.stack",
+    "div.stack.settings",
     {},
     languageChoice(),
     choice("look", LOOKS, look),

@@ -190,6 +190,16 @@ class Making extends Seat {
     });
   }
 
+  /** What the person is at: the other side's guess, or waiting for a friend. */
+  heading() {
+    const { kind, joined, guesses: count, turns } = this.game;
+    if (this.ended) return this.outcome();
+    if (kind === "duel" && !joined) return t("make.awaited");
+    const number = Math.min(turns.length + 1, count ?? Infinity);
+    const key = kind === "duel" ? "make.friendsGuess" : "make.computersGuess";
+    return count === null ? t(key, { number }) : t(`${key}Of`, { number, count });
+  }
+
   outcome() {
     const { outcome, turns, kind } = this.game;
     if (outcome === "given up") return t("givenUp");

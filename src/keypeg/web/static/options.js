@@ -44,7 +44,7 @@ export class Options {
   }
 
   show(kind) {
-    const sides = SIDES.map((value) => ({ value, title: t(`kind.${value}`) }));
+    const sides = SIDES.map((value) => ({ value, title: t(`options.${value}`) }));
     const form = new NewGame(kind, this.setup, this.signal, this.after);
     replace(
       this.element,

@@ -3,7 +3,7 @@
 import { Aids } from "./aids.js";
 import { challengeFriend, challengeResult, toBeat } from "./challenge.js";
 import { CodeEntry } from "./codeentry.js";
-import { answerWords, readCode, writeCode } from "./codes.js";
+import { answerWords, feedbackWords, readCode, writeCode } from "./codes.js";
 import { button } from "./controls.js";
 import { closeAround } from "./dialog.js";
 import { h, replace } from "./dom.js";
@@ -12,14 +12,13 @@ import { icon } from "./icons.js";
 import { keyTable } from "./keytable.js";
 import { KEY_PEG } from "./motion.js";
 import { Notes } from "./notes.js";
-import { codePegs } from "./pegs.js";
 import { playAgain } from "./playagain.js";
 import { result } from "./result.js";
 import { Seat } from "./seat.js";
 import { draft, forgetDraft, keepDraft } from "./settings.js";
 import { openShare } from "./sharing.js";
 import { soundKeys } from "./sounds.js";
-import { list, parts, t } from "./words.js";
+import { list, t } from "./words.js";
 
 export function playView(game, signal) {
   return new Playing(game, signal).view();
@@ -78,7 +77,10 @@ class Playing extends Seat {
     const waiting = this.#sent ?? (game.pending && readCode(game.pending));
     this.entry.label = t("guess", { number: game.turns.length + (waiting ? 2 : 1) });
     this.entry.update();
-    if (game.over) return { guesses: game.guesses ?? game.turns.length };
+    if (game.over) {
+      this.board.onRow = null; // there is no row to copy to
+      return { guesses: game.guesses ?? game.turns.length };
+    }
     return { sent: waiting, inHand: { row: this.entry.row } };
   }
 
@@ -105,12 +107,10 @@ class Playing extends Seat {
 
   #result() {
     const { game } = this;
-    const { secret, hints, undos } = game;
+    const { hints, undos } = game;
     const aids = [hints && t("hints", { count: hints }), undos && t("undos", { count: undos })].filter(Boolean);
     const text = [
-      game.outcome !== "won" &&
-        secret &&
-        h("p", {}, parts("play.codeWas", { code: codePegs(this.look, readCode(secret)) })),
+      game.outcome === "lost" && h("p", {}, t("play.lost", { count: game.turns.length })),
       aids.length > 0 && h("p.muted", {}, t("play.withAids", { aids: list(aids) })),
       challengeResult(game),
     ];
@@ -119,14 +119,21 @@ class Playing extends Seat {
 
   #ways() {
     const { game } = this;
-    const again = game.daily
-      ? h("a.button.primary.again", { href: "/archive" }, t("daily.others"))
-      : game.kind === "duel"
+    const share = () => openShare(game.share);
+    if (game.daily) {
+      return [
+        button([icon("share"), t("share.open")], share, "button.button.primary.again"),
+        h("a.button", { href: "/archive" }, t("daily.others")),
+        game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
+      ];
+    }
+    const again =
+      game.kind === "duel"
         ? this.nextDuel(t("duel.swap"))
         : button(t("playAgain"), () => this.change(() => playAgain("break")), "button.button.primary.again");
     return [
       again,
-      game.share && button([icon("share"), t("share.open")], () => openShare(game.share)),
+      game.share && button([icon("share"), t("share.open")], share),
       game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
       game.kind === "break" && !game.daily && game.codemaker === "random" && this.#challengeButton(),
     ];
@@ -139,7 +146,8 @@ class Playing extends Seat {
   outcome() {
     const { outcome, turns } = this.game;
     if (outcome === "given up") return t("givenUp");
-    return t(outcome === "lost" ? "play.lost" : "play.solved", { count: turns.length });
+    if (outcome === "lost") return t("play.notThisTime");
+    return t("play.solved", { count: turns.length });
   }
 
   /** What stands beside the board is made once, so that a button that was pressed keeps the focus. */
@@ -297,8 +305,14 @@ class Playing extends Seat {
 
   #sayTurn() {
     const { feedback } = turnsOf(this.game).at(-1);
-    this.tell(answerWords(feedback, this.look));
+    this.tell(this.game.outcome === "won" ? "" : this.#answerWords(feedback));
     if (!this.game.over) soundKeys(feedback, KEY_PEG);
+  }
+
+  /** In bulls and cows, what they mean is said once. */
+  #answerWords(feedback) {
+    if (this.look.isBulls && this.game.turns.length > 1) return `${feedbackWords(feedback, this.look)}.`;
+    return answerWords(feedback, this.look);
   }
 
   #end(isFresh) {

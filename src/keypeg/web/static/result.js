@@ -44,7 +44,8 @@ async function look({ game, signal, funnel: beside }, funnel, verdict) {
     for (const shown of [funnel, beside]) shown.show(counts);
     if (game.role === "codemaker" || game.codes > MOST_JUDGED) return;
     const { skill, headline } = await get(`/games/${game.id}/review`, { signal });
-    if (skill !== null) replace(verdict, t("result.skill", { skill: number(Math.round(skill)), headline }));
+    if (skill !== null)
+      replace(verdict, h("strong", {}, number(Math.round(skill))), t("result.skill"), h("br"), headline);
   } catch (error) {
     if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
   }
@@ -57,7 +58,7 @@ async function compare({ game, signal }, place) {
       get(`/daily?date=${game.daily}`, { signal }),
       load("chart"),
     ]);
-    if (!everybody) return;
+    if (!everybody || everybody.games < WORTH_A_PICTURE) return;
     const own = game.outcome === "won" ? game.turns.length : "lost";
     replace(place, h("summary", {}, t("result.everybody")), everybodyChart(everybody, own));
     place.hidden = false;
@@ -67,4 +68,5 @@ async function compare({ game, signal }, place) {
 }
 
 const BESIDE = matchMedia("(min-width: 34rem) and (min-aspect-ratio: 1 / 1)"); // the result stands beside the board
+const WORTH_A_PICTURE = 5; // games of everybody
 const MOST_JUDGED = 50_000; // codes: a larger game is judged where its review is asked for

@@ -26,6 +26,13 @@ const ROUTES = [
   [/^\/help$/, "help"],
 ];
 
+/** Where views belong that are not in the menu themselves. */
+const PLACES = [
+  [/^\/(new|game|join|challenge)/, "/play"],
+  [/^\/archive/, "/daily"],
+  [/^\/review/, "/history"],
+];
+
 let current = new AbortController();
 let isStale = false; // whether what is shown was kept from before the connection was lost, or is missing for that reason
 
@@ -140,7 +147,8 @@ function focusHeading(main, title) {
 
 function markCurrent(path) {
   for (const link of document.querySelectorAll("#menu a")) {
-    const here = path === link.pathname || path.startsWith(`${link.pathname}/`);
+    const place = PLACES.find(([pattern]) => pattern.test(path))?.[1] ?? path;
+    const here = place === link.pathname || place.startsWith(`${link.pathname}/`);
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
 }

@@ -7,7 +7,7 @@ import { button, isTyping } from "./controls.js";
 import { borrowForSheet, confirmDialog, isDialogOpen, openDialog } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { Funnel } from "./funnel.js";
-import { lookOf, turnsOf, variantName } from "./games.js";
+import { dateWords, lookOf, turnsOf, variantName } from "./games.js";
 import { icon } from "./icons.js";
 import { alert, explained } from "./live.js";
 import { load } from "./loader.js";
@@ -68,7 +68,10 @@ export class Seat {
   /** The name of the game in the head of the page, which opens the options for the next one. */
   #bar() {
     const open = () => this.#openOptions(this.game.kind);
-    const name = variantName(this.game.variant);
+    const { daily, variant } = this.game;
+    const name = daily
+      ? t("daily.on", { date: dateWords(daily, { day: "numeric", month: "short" }) })
+      : variantName(variant);
     const label = t("options.open", { game: name });
     return h(
       "button.variant-button",

@@ -64,7 +64,7 @@ function asTurn({ guess, feedback }) {
 class Exploring {
   #promise = h("p.promise.numbers", { role: "status" });
   #ranking = h("div");
-  #picture = h("section.stack.tight", { "aria-labelledby": "split" });
+  #picture = h("section.stack.tight", { "aria-labelledby": "split", hidden: true });
 
   constructor(explored, { text, strategy, palette, guess }, setup, signal) {
     Object.assign(this, { explored, text, strategy, palette, setup, signal });
@@ -211,7 +211,8 @@ class Exploring {
     const about = { look: this.look, candidates };
     if (beside.length) replace(this.#ranking, rankedGuesses(beside, { ...about, inHand: own?.guess, choose }));
     const shown = own ?? guesses[0];
-    if (!shown?.partition.length) return replace(this.#picture);
+    this.#picture.hidden = !shown?.partition.length;
+    if (this.#picture.hidden) return replace(this.#picture);
     return replace(
       this.#picture,
       h("h2", { id: "split" }, withPegs("explore.split", this.look, shown.guess)),
