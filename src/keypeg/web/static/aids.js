@@ -121,7 +121,7 @@ export class Aids {
 
   /** Show help below the buttons and say it. The focus goes back to the row, so that Enter sends and asks no more. */
   #show(words, ...content) {
-    replace(this.#shown, h("div.notice.stack.tight", {}, content));
+    replace(this.#shown, h("div.card.stack.tight", {}, content));
     this.#shown.scrollIntoView({ block: "nearest" });
     say(upper(words));
     if (!isDialogOpen()) this.seat.entry.focus();
