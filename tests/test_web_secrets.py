@@ -49,6 +49,7 @@ ASKED: dict[str, Json] = {
     "GET /api/join/{token}": {},
     "POST /api/join/{token}": {},
     "GET /api/position": {"params": {"position": LARGE}},
+    "GET /api/position/guess": {"params": {"position": LARGE, "guess": "112233"}},
     "GET /api/review": {"params": {"position": LARGE}},
     "GET /api/start": {},
     "GET /api/daily": {},

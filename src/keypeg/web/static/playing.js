@@ -305,7 +305,7 @@ class Playing extends Seat {
 
   #sayTurn() {
     const { feedback } = turnsOf(this.game).at(-1);
-    this.tell(this.game.outcome === "won" ? "" : this.#answerWords(feedback));
+    this.tell(this.game.over ? "" : this.#answerWords(feedback));
     if (!this.game.over) soundKeys(feedback, KEY_PEG);
   }
 
