@@ -1,7 +1,7 @@
 // The server's JSON interface. A request that gets no response is sent again until the server is back, and a banner says so.
 
 import { connected, disconnected, isOutage } from "./connection.js";
-import { patience } from "./patience.js";
+import { untilTriedAgain } from "./patience.js";
 import { t, upper } from "./words.js";
 
 /** What the server refused, in its words. */
@@ -108,7 +108,7 @@ async function call(method, path, body, { signal, again }) {
     }
     disconnected();
     if (!again) throw new Unreachable(t("connection.unreachable"));
-    await patience(pause);
+    await untilTriedAgain(pause);
     signal?.throwIfAborted();
   }
 }

@@ -1,7 +1,7 @@
 // Gets at modules by their names, and at words, where the server has put the page together: a first script, with what it
 // takes to play, and the rest. Nothing here fails: what can't be loaded is tried again until it can.
 
-import { patience } from "./patience.js";
+import { untilTriedAgain } from "./patience.js";
 
 // PARTS is written before this by the server: `first()` has the modules of the first script by their names, `rest` is the
 // address of the others, `words` has the addresses of the words that go with both, by their language.
@@ -37,7 +37,7 @@ async function untilLoaded(loaded) {
     } catch {
       dispatchEvent(new Event("keypeg-unloaded"));
       if (await isOutdated()) location.reload();
-      await patience(Math.min(500 * 2 ** attempt, 4000));
+      await untilTriedAgain(Math.min(500 * 2 ** attempt, 4000));
     }
   }
 }

@@ -1,6 +1,6 @@
 // The banner that says when the server can't be reached, and when it can again. Until then it is asked now and then.
 
-import { patience } from "./patience.js";
+import { untilTriedAgain } from "./patience.js";
 import { t } from "./words.js";
 
 const PAUSE = 3000;
@@ -38,7 +38,7 @@ export function isOutage(response) {
 
 async function lookOut() {
   while (lost) {
-    await patience(PAUSE);
+    await untilTriedAgain(PAUSE);
     if (lost && (await isThere())) connected();
   }
 }

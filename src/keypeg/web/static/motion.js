@@ -1,5 +1,7 @@
 // Moments between what happens on the board. A tap or a key skips them, and there are none where motion is not welcome.
 
+import { patience } from "./patience.js";
+
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const KEY_PEG = 90; // milliseconds from one key peg to the next
@@ -8,15 +10,5 @@ export const BREATH = 400; // before the result comes
 
 /** Wait, unless motion is not welcome or the person doesn't want to wait. */
 export function moment(milliseconds) {
-  if (STILL.matches) return Promise.resolve();
-  return new Promise((resolve) => {
-    const skipping = new AbortController();
-    const end = () => {
-      clearTimeout(timer);
-      skipping.abort();
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, end, { signal: skipping.signal });
-  });
+  return STILL.matches ? Promise.resolve() : patience(milliseconds, ["pointerdown", "keydown"]);
 }

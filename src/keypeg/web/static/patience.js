@@ -1,7 +1,7 @@
-// How long the page waits before it tries again what the server did not respond to.
+// Waiting that can be cut short.
 
-/** Wait for some milliseconds, or until there is reason to try at once: a connection, or a person who asks. */
-export function patience(milliseconds) {
+/** Wait for some milliseconds, or until the window hears one of these events. */
+export function patience(milliseconds, events) {
   return new Promise((resolve) => {
     const waiting = new AbortController();
     const end = () => {
@@ -10,8 +10,11 @@ export function patience(milliseconds) {
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    for (const name of ["online", "keypeg-back", "keypeg-again"]) {
-      addEventListener(name, end, { signal: waiting.signal });
-    }
+    for (const name of events) addEventListener(name, end, { signal: waiting.signal });
   });
+}
+
+/** Wait before the server is asked again; a connection, or a person who asks, is reason to try at once. */
+export function untilTriedAgain(milliseconds) {
+  return patience(milliseconds, ["online", "keypeg-back", "keypeg-again"]);
 }
