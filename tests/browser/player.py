@@ -13,7 +13,8 @@ from keypeg.strategies import strategy
 _MOST_TABS = 80
 # A refusal is part of the game, and a server that is down is what some tests are about.
 _EXPECTED = re.compile(
-    r"Failed to load resource: (the server responded with a status of 4|net::ERR_(CONNECTION|FAILED|INCOMPLETE))"
+    r"Failed to load resource: (the server responded with a status of 4"
+    r"|net::ERR_(CONNECTION|FAILED|INCOMPLETE|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE))"
     r"|Service Worker registration blocked by Playwright"
 )
 
