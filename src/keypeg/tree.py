@@ -272,10 +272,19 @@ class StrategyTree(ShownAsSvg):
         )
 
 
-def grow(
-    position: Position, strategy: str, choose: Choose, first: Code | None = None, progress: Progress | None = None
+def grow(  # noqa: PLR0913 - the last three are rarely given
+    position: Position,
+    strategy: str,
+    choose: Choose,
+    first: Code | None = None,
+    progress: Progress | None = None,
+    *,
+    errs: bool = False,
 ) -> StrategyTree:
-    """Write out a function that chooses guesses. `first`, if given, is the first guess."""
+    """Write out a function that chooses guesses. `first`, if given, is the first guess.
+
+    A guess that tells nothing is refused unless the function `errs`.
+    """
     if first is not None:
         position.variant.check_code(first)
     nodes: list[tuple[Code, int, int]] = []
@@ -286,7 +295,7 @@ def grow(
         here, parent, ordinal = stack.pop()
         guess = choose(here) if nodes or first is None else first
         parts = here.partition(guess)
-        if len(parts) == 1 and not parts.can_win:
+        if len(parts) == 1 and not (parts.can_win or errs):
             raise NotAllowed("guess-useless", strategy=strategy, guess=guess, position=here)
         number = len(nodes)
         nodes.append((guess, parent, ordinal))

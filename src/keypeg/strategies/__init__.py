@@ -68,7 +68,7 @@ __all__ = [
 ]
 
 
-_FILES = ("simple", "onestep", "optimal", "sampling", "genetic")
+_FILES = ("simple", "onestep", "optimal", "sampling", "genetic", "human")
 """The order in which strategies are listed; those of other files come last."""
 
 
@@ -223,7 +223,8 @@ def grow(
     begin = None if first is None else position.variant.code(first)
     if _can_grow(strategy):
         return strategy.grow(position, begin, threads, progress)
-    return tree.grow(position, strategy.name, partial(next_guess, strategy), begin, progress)
+    errs = abilities_of(strategy).errs
+    return tree.grow(position, strategy.name, partial(next_guess, strategy), begin, progress, errs=errs)
 
 
 _SHARES = 20

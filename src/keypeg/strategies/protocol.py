@@ -54,9 +54,10 @@ class Abilities:
 
     `ranks`, `grows` and `threads` say that it has the methods of `Ranking`, `Growing` and `Threaded`. `any_size`: it
     plays variants of any size without a long wait. `seeded`: its choices depend on the seed. `candidates_only`: every
-    guess is a candidate. `rule`: the rule of a one-step strategy. `candidates_form`: the name of the strategy that has
-    the same rule and guesses only candidates. `stand_in`: the name of the strategy that chooses instead if a position
-    is out of its reach, according to the methods of `Reaching`.
+    guess is a candidate. `errs`: it makes mistakes on purpose, and some of its guesses may tell nothing. `rule`: the
+    rule of a one-step strategy. `candidates_form`: the name of the strategy that has the same rule and guesses only
+    candidates. `stand_in`: the name of the strategy that chooses instead if a position is out of its reach, according
+    to the methods of `Reaching`.
     """
 
     ranks: bool = False
@@ -65,6 +66,7 @@ class Abilities:
     any_size: bool = False
     seeded: bool = False
     candidates_only: bool = False
+    errs: bool = False
     rule: Rule | None = None
     candidates_form: str | None = None
     stand_in: str | None = None

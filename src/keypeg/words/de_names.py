@@ -70,6 +70,13 @@ MESSAGES = {
         "und rät den, der von den anderen im Schnitt die wenigsten übrig lässt (Berghman, Goossens und Leus 2009). "
         "Sie spielt jede Größe, ohne Codes aufzulisten. Gezogen wird allein nach Startwert und Stellung."
     ),
+    "strategy.human": (
+        "Spielt wie ein Mensch, auf einer Stufe von 1 bis 5. Sie übersieht manche der früheren Züge, bleibt bei den "
+        "Farben, die sie schon probiert hat, nimmt den ersten Code, der möglich scheint, und vertauscht gelegentlich "
+        "zwei Stifte. Mit jeder Stufe behält sie mehr im Kopf und vertut sich seltener; auf Stufe 5 übersieht sie "
+        "nichts und vergleicht mehrere Codes. Gezogen wird allein nach Startwert und Stellung."
+    ),
+    "parameter.human.level": "wie gut sie spielt, von 1 für Anfänger bis 5 für Könner",
     "parameter.sampling.evaluations": (
         "wie viele Versuche sie anhand von je 1.000 Kandidaten beurteilt; mehr, wenn es weniger sind"
     ),

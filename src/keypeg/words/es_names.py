@@ -66,6 +66,13 @@ MESSAGES = {
         "y prueba el que deja de media menos de los otros (Berghman, Goossens y Leus 2009). Juega con cualquier "
         "tamaño sin listar los códigos. Los sorteos dependen solo de la semilla y de la posición."
     ),
+    "strategy.human": (
+        "Juega como una persona, con un nivel de 1 a 5. Pasa por alto algunos de los turnos anteriores, se queda con "
+        "los colores que ya ha probado, toma el primer código que parece posible y de vez en cuando cambia dos "
+        "clavijas de sitio. Con cada nivel recuerda más y se despista menos; en el nivel 5 no pasa nada por alto y "
+        "compara varios códigos. Los sorteos dependen solo de la semilla y de la posición."
+    ),
+    "parameter.human.level": "lo bien que juega, de 1 para principiantes a 5 para expertos",
     "parameter.sampling.evaluations": ("cuántos intentos se juzgan con 1000 candidatos cada uno; más si son menos"),
     "parameter.sampling.seconds": (
         "cuánto tiempo juzgar intentos en vez de eso, si no es 0; esas partidas no se repiten igual"
