@@ -68,6 +68,26 @@ class TestExplore:
         assert (first["bits"], first["parts"], first["largest"]) == (best[0].bits, len(best[0]), best[0].largest)
         assert sum(part["codes"] for part in first["partition"]) == told["candidates"]["count"]
 
+    @pytest.mark.parametrize(
+        ("name", "measure"),
+        [
+            *[("optimal", "guesses"), ("knuth", "largest"), ("expected-size", "left"), ("most-parts", "parts")],
+            *[("entropy", "bits"), ("entropy-win", "worth"), ("sampling", "bits"), ("first", None)],
+        ],
+    )
+    def test_what_the_guesses_are_sorted_by(self, visitor: Visitor, name: str, measure: str | None) -> None:
+        told = visitor.ask("GET", f"position?position=p4c6+1122=1b0w&strategy={name}&top=5")
+        assert told["measure"] == measure
+        study = Study("p4c6 1122=1b0w")
+        for each in told["guesses"]:
+            total = study.total_of(study.position.variant.code(each["guess"]))
+            assert each["guesses"] == (total or 0) / study.count.value
+            weighed = visitor.ask("GET", f"position/guess?position=p4c6+1122=1b0w&guess={each['guess']}")
+            assert weighed == each
+        if measure is not None and name != "sampling":
+            values = [each[measure] for each in told["guesses"]]
+            assert values == pytest.approx(sorted(values, reverse=measure in {"bits", "worth", "parts"}))
+
     def test_the_strategy_that_is_asked_for(self, visitor: Visitor) -> None:
         told = visitor.ask("GET", "position?position=p4c6+1122=1b0w&strategy=knuth&top=1")
         assert told["guesses"][0]["guess"] == str(strategy("knuth").choose(Position.parse("p4c6 1122=1b0w")))

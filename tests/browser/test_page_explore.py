@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player
@@ -36,9 +37,10 @@ def test_the_row_in_hand_is_weighed_beside_the_best(visit: Visit) -> None:
     rows = player.page.locator(".ranked")
     expect(rows).to_have_count(6)
     player.press(*"1235")
-    expect(promise).to_have_text("7.1 left on average · at most 11 · 2.62 bits · can't be right")
+    about = "2.86 guesses to the end · 7.1 left on average · at most 11 · 2.62 bits · can't be right"
+    expect(promise).to_have_text(about)
     expect(rows).to_have_count(7)
-    expect(rows.first).to_have_attribute("aria-pressed", "true")
+    expect(player.page.locator(".ranking-own .ranked")).to_have_attribute("aria-pressed", "true")
     told = player.api("/position/guess?position=p4c6+1122=1b1w+1344=0b2w&guess=1235")
     expect(player.page.locator("a.part")).to_have_count(told["parts"])
     player.press("Backspace")
@@ -46,6 +48,27 @@ def test_the_row_in_hand_is_weighed_beside_the_best(visit: Visit) -> None:
     rows.nth(1).click()
     expect(player.page.locator(".row.active .peg")).to_have_count(4)
     expect(rows.nth(1)).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(
+    ("strategy", "note"),
+    [
+        ("optimal", "how many more guesses the code takes on average"),
+        ("knuth", "how many codes each leaves at worst"),
+        ("expected-size", "how many codes each leaves on average"),
+        ("entropy", "how much the feedback tells on average, in bits. "),
+        ("most-parts", "how many different feedbacks are possible"),
+    ],
+)
+def test_guesses_are_shown_with_what_they_are_sorted_by(visit: Visit, strategy: str, note: str) -> None:
+    player = visit()
+    player.open(f"/explore?position=p4c6+1122=1b1w+1344=0b2w&strategy={strategy}")
+    expect(player.text(f"Sorted by {note}")).to_be_visible()
+    values = [float(value) for value in player.page.locator(".ranked .ranked-value").all_inner_texts()]
+    assert values == sorted(values, reverse=strategy in {"entropy", "most-parts"})
+    widths = [bar.bounding_box() for bar in player.page.locator(".ranked-bar").all()]
+    lengths = [box["width"] for box in widths if box]
+    assert lengths == sorted(lengths)
 
 
 def test_the_last_row_counts_when_rows_change_quickly(visit: Visit) -> None:

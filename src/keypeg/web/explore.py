@@ -8,7 +8,8 @@ from keypeg.graded import Review
 from keypeg.palette import Palette
 from keypeg.position import Position, read_turns
 from keypeg.render import Look
-from keypeg.study import Promise, Study, advise
+from keypeg.strategies import abilities_of
+from keypeg.study import Advice, Promise, Study, advise
 from keypeg.web import wire
 from keypeg.web.descriptions import (
     describe_candidates,
@@ -22,6 +23,15 @@ from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, kind_of
 
 MOST_RANKED = 20
+
+_MEASURES: dict[str, wire.Measure] = {
+    "largest": "largest",
+    "expected-size": "left",
+    "entropy": "bits",
+    "entropy-win": "worth",
+    "most-parts": "parts",
+}
+"""By what the rule of a one-step strategy sorts guesses."""
 
 
 def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position, Look]:
@@ -40,7 +50,9 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
 
 def explore(position: Position, look: Look, name: str, top: int, listed: int) -> wire.Explored:
     """Describe a position, with its best guesses."""
-    advice = None if position.is_won else advise(Study(position), name, top)
+    study = Study(position)
+    advice = None if position.is_won else advise(study, name, top)
+    ranking = () if advice is None else advice.ranking
     return {
         "position": str(position),
         **describe_look(look),
@@ -49,7 +61,8 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
         "candidates": describe_candidates(position, listed),
         "asked": name,
         "strategy": name if advice is None else advice.by.name,
-        "guesses": [] if advice is None else [_describe_promise(promise) for promise in advice.ranking],
+        "measure": None if advice is None else _measure(advice),
+        "guesses": [_describe_promise(study.measured(promise)) for promise in ranking],
         "note": "" if advice is None else words.note(advice.note),
     }
 
@@ -58,7 +71,18 @@ def weigh(position: Position, look: Look, guess: str) -> wire.RankedGuess:
     """Describe what one guess promises."""
     if position.is_won:
         raise NotAllowed("code-found", position=position)
-    return _describe_promise(Study(position).promise(position.variant.code(guess, look.palette)))
+    study = Study(position)
+    return _describe_promise(study.measured(study.promise(position.variant.code(guess, look.palette))))
+
+
+def _measure(advice: Advice) -> wire.Measure | None:
+    """Return by what the guesses are sorted; None if there is only one, or by a rule of somebody else's."""
+    abilities = abilities_of(advice.by)
+    if len(advice.ranking) == 1:
+        return None
+    if abilities.rule is not None and advice.all_compared:
+        return _MEASURES.get(abilities.rule.name)
+    return "bits" if abilities.stand_in is None else "guesses"
 
 
 def _describe_promise(promise: Promise) -> wire.RankedGuess:
@@ -72,6 +96,8 @@ def _describe_promise(promise: Promise) -> wire.RankedGuess:
         "largest": parts.largest if known else None,
         "left": promise.left,
         "bits": promise.bits if known else None,
+        "worth": promise.worth if known else None,
+        "guesses": promise.guesses,
         "partition": [{**describe_feedback(feedback), "codes": size} for feedback, size in parts.items()],
     }
 

@@ -273,6 +273,9 @@ class Part(Feedback):
     codes: int
 
 
+Measure = Literal["guesses", "left", "largest", "bits", "worth", "parts"]
+
+
 class RankedGuess(Closed):
     guess: str
     pegs: list[int]
@@ -281,6 +284,8 @@ class RankedGuess(Closed):
     largest: int | None
     left: float | None
     bits: float | None
+    worth: float | None
+    guesses: float | None
     partition: list[Part]
 
 
@@ -291,6 +296,7 @@ class Explored(Look):
     candidates: Candidates
     asked: str
     strategy: str
+    measure: Measure | None
     guesses: list[RankedGuess]
     note: str
 

@@ -43,8 +43,9 @@ export class Weighing {
 }
 
 /** Say what a guess promises, in a line; at most that many are left only where all codes were looked at. */
-export function promiseWords({ left, largest, bits, partition, can_win: canWin }, { count }) {
+export function promiseWords({ guesses, left, largest, bits, partition, can_win: canWin }, { count }) {
   return [
+    guesses !== null && t("explore.toTheEnd", { number: number(guesses, 2) }),
     left !== null && t("explore.left", { number: short(left) }),
     largest !== null && total(partition) === count && t("explore.atMost", { number: short(largest) }),
     bits !== null && t("explore.bits", { bits: number(bits, 2) }),
@@ -54,29 +55,63 @@ export function promiseWords({ left, largest, bits, partition, can_win: canWin }
     .join(" · ");
 }
 
-/** Draw guesses below each other with what each leaves on average; `choose` is told the code of the one that is tapped. */
-export function rankedGuesses(promises, { look, candidates, inHand, choose }) {
-  const most = Math.max(...promises.map(({ left }) => left ?? 0));
+// What guesses are sorted by, in the server's words: how it is written, and whether more of it is better.
+const MEASURES = {
+  guesses: { written: (value) => number(value, 2) },
+  left: { written: average },
+  largest: { written: short },
+  bits: { written: (value) => number(value, 2), isGain: true },
+  worth: { written: (value) => number(value, 2), isGain: true },
+  parts: { written: number, isGain: true },
+};
+const WORTH_A_BAR = 0.1; // of the best: what is nearer to it looks near
+
+/**
+ * Draw guesses below each other, each with what they are sorted by, and with a bar for how far it is behind the best.
+ * A person's `own` guess that is not among them stands apart, above. `choose` is told the code of one that is tapped.
+ */
+export function rankedGuesses(ranked, own, { measure, look, candidates, choose }) {
+  const beside = measure === "left" ? "bits" : "left";
+  const isRanked = ranked.some(({ guess }) => guess === own?.guess);
+  const behind = (promise) => behindBest(promise[measure], ranked[0][measure], MEASURES[measure].isGain);
+  const most = Math.max(WORTH_A_BAR, ...[...ranked, own ?? ranked[0]].map(behind));
+  const figure = (name, promise) => (promise[name] === null ? "–" : MEASURES[name].written(promise[name]));
   const row = (promise) => {
-    const { guess, left, bits, can_win: canWin } = promise;
-    const code = readCode(guess);
+    const code = readCode(promise.guess);
     const label = t("explore.setUp", { code: look.words(code), promise: promiseWords(promise, candidates) });
-    const own = guess === inHand;
+    const isOwn = promise.guess === own?.guess;
     return h(
-      "li",
-      {},
-      h(
-        "button.ranked",
-        { type: "button", "aria-label": label, "aria-pressed": String(own), onclick: () => choose(code) },
-        h("span.ranked-code", {}, codePegs(look, code), own && h("span.small", {}, t("explore.yours"))),
-        h("span.ranked-bar", { "--share": most > 0 && left !== null ? left / most : 0 }),
-        h("span.ranked-left.numbers", {}, average(left)),
-        h("span.ranked-bits.numbers", {}, bits === null ? "–" : t("explore.bits", { bits: number(bits, 2) })),
-        h("span.ranked-can", {}, t(canWin ? "explore.canBe" : "explore.cannotBe")),
-      ),
+      "button.ranked",
+      { type: "button", "aria-label": label, "aria-pressed": String(isOwn), onclick: () => choose(code) },
+      h("span.ranked-code", {}, codePegs(look, code), isOwn && h("span.small", {}, t("explore.yours"))),
+      h("span.ranked-bar", { "--share": behind(promise) / most }),
+      h("span.ranked-value.numbers", {}, figure(measure, promise)),
+      h("span.ranked-beside.numbers", {}, figure(beside, promise)),
+      h("span.ranked-can", {}, t(promise.can_win ? "explore.canBe" : "explore.cannotBe")),
     );
   };
-  return h("ol.ranking", {}, promises.map(row));
+  return h(
+    "div.ranking",
+    {},
+    h(
+      "div.ranking-head.small.muted",
+      { "aria-hidden": "true" },
+      h("span.ranked-value", {}, t(`explore.head.${measure}`)),
+      h("span.ranked-beside", {}, t(`explore.head.${beside}`)),
+    ),
+    own && !isRanked && h("div.ranking-own", {}, row(own)),
+    h(
+      "ol",
+      {},
+      ranked.map((promise) => h("li", {}, row(promise))),
+    ),
+  );
+}
+
+/** How much worse a value is than the best, as a share of that; none where either is unknown. */
+function behindBest(value, best, isGain) {
+  const worse = isGain ? best - value : value - best;
+  return best ? Math.max(0, worse / best) : 0;
 }
 
 /**
@@ -118,7 +153,6 @@ export function partitionPicture({ guess, partition }, { look, position, palette
 
 /** An average number of codes, such that those below each other can be compared. */
 function average(left) {
-  if (left === null) return "–";
   return left < 100 ? number(left, 1) : short(left);
 }
 

@@ -175,10 +175,15 @@ class Exploring {
         h("h2", { id: "best" }, t("explore.best")),
         h("label.inline-field", {}, h("span.small", {}, t("explore.by")), choose),
       ),
-      h("p.small.muted", {}, t("explore.bestNote")),
+      h("p.small.muted", {}, t(`explore.sorted.${this.#measure}`), " ", t("explore.bars")),
       this.#ranking,
       this.explored.note && h("p.small.muted", {}, upper(this.explored.note)),
     );
+  }
+
+  /** What the guesses are compared by. */
+  get #measure() {
+    return this.explored.measure ?? "left";
   }
 
   /** Set up a guess that the address names, if it is one. */
@@ -206,10 +211,10 @@ class Exploring {
 
   #show(own) {
     const { guesses, position, candidates } = this.explored;
-    const beside = own && !guesses.some(({ guess }) => guess === own.guess) ? [own, ...guesses] : guesses;
     const choose = (code) => this.entry.fill(code, t("entry.setUp"));
     const about = { look: this.look, candidates };
-    if (beside.length) replace(this.#ranking, rankedGuesses(beside, { ...about, inHand: own?.guess, choose }));
+    if (guesses.length)
+      replace(this.#ranking, rankedGuesses(guesses, own, { ...about, measure: this.#measure, choose }));
     const shown = own ?? guesses[0];
     this.#picture.hidden = !shown?.partition.length;
     if (this.#picture.hidden) return replace(this.#picture);
