@@ -152,6 +152,17 @@ def test_a_code_typed_as_text_is_a_guess(visit: Visit) -> None:
     assert player.game["turns"][0]["guess"] == "1234"
 
 
+def test_colors_are_typed_in_the_language_of_the_page(visit: Visit) -> None:
+    player = visit(locale="es-ES")
+    player.begin(variant="p4c10n", codemaker="adversary", palette="red,blue,navy,green,teal,white,black,gray,pink,lime")
+    player.page.locator("summary", has_text="Más").click()
+    field = player.page.get_by_label("O escribe un código entero")
+    field.fill("Azul marino, azul verde azulado BLANCO")
+    field.press("Enter")
+    expect(player.turns).to_have_count(1)
+    assert player.game["turns"][0]["guess"] == "3256"
+
+
 def test_a_color_comes_once_where_there_are_no_repeats(visit: Visit) -> None:
     player = visit()
     player.begin(variant="p4c10n", codemaker="adversary")
@@ -211,3 +222,30 @@ def test_a_guess_is_taken_back_and_a_game_given_up(visit: Visit) -> None:
     player.button("Give up").click()
     dialog.get_by_role("button", name="Give up").click()
     expect(player.result).to_have_text("Given up")
+
+
+def test_a_game_taken_up_again_is_asked_for_once(visit: Visit) -> None:
+    player = visit()
+    player.open("/play")
+    expect(player.page.locator(".stage")).to_be_visible()
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(request.url.removeprefix(player.url)))
+    player.open("/play")
+    expect(player.page.locator(".stage")).to_be_visible()
+    assert [path for path in asked if path.startswith("/api/")] == [f"/api/games/{player.page.url.split('/')[-1]}"]
+
+
+def test_a_result_on_a_phone_has_one_headline(visit: Visit) -> None:
+    player = visit()
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.begin(codemaker="adversary", guesses=8)
+    for _ in range(8):
+        player.type_guess("1122")
+    headline = player.page.get_by_role("heading", level=1)
+    expect(player.result).to_be_visible()
+    expect(headline).to_have_css("opacity", "0")
+    expect(headline).to_contain_text("Not this time")
+    player.button("Show the board").click()
+    expect(headline).to_have_css("opacity", "1")
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(headline).to_have_css("opacity", "1")

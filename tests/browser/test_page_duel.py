@@ -128,3 +128,23 @@ def test_a_third_person_is_told_that_the_seat_is_taken(visit: Visit) -> None:
     expect(third.heading("Somebody else plays this game")).to_be_visible()
     breaker.open(path)  # one's own link leads back to the board
     expect(breaker.heading("Break your friend's code")).to_be_visible()
+
+
+def test_the_codemakers_board_stays_where_it_is(visit: Visit) -> None:
+    maker, breaker = visit(), visit()
+
+    def boards() -> list[object]:
+        found: list[object] = []
+        for width, height in ((320, 568), (390, 844), (844, 390), (820, 1180), (1280, 800)):
+            maker.page.set_viewport_size({"width": width, "height": height})
+            found.append(maker.page.locator(".board-frame").bounding_box())
+        return found
+
+    path = set_code(maker, radio="You answer")
+    alone = boards()
+    breaker.join(path)
+    expect(maker.text("Your friend is here")).to_be_visible()
+    assert boards() == alone
+    breaker.press(*"1122", "Enter")
+    expect(maker.button("Send answer")).to_be_visible()
+    assert boards() == alone

@@ -17,21 +17,24 @@ export class Refused extends Error {
 /** Raised where a request must not be repeated blindly and the server can't be reached. */
 export class Unreachable extends Error {}
 
-/** A game as it was begun: the view that is shown next asks for it. */
-let begun = null;
+/** A game as the server has just told it: the view that is shown next asks for it. */
+let told = null;
+
+/** Spare the next view a request for a game that is known already. */
+export function passOn(game) {
+  told = game;
+}
 
 export async function get(path, { signal } = {}) {
-  const game = begun;
-  begun = null;
+  const game = told;
+  told = null;
   if (game && path === `/games/${game.id}`) return game;
   return call("GET", path, undefined, { signal, again: true });
 }
 
 /** Change something. With `again`, the call is one that does no harm when it arrives twice. */
-export async function post(path, body = {}, { signal, again = false } = {}) {
-  const content = await call("POST", path, body, { signal, again });
-  if (path === "/games") begun = content;
-  return content;
+export function post(path, body = {}, { signal, again = false } = {}) {
+  return call("POST", path, body, { signal, again });
 }
 
 export function remove(path) {

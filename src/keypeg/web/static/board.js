@@ -20,7 +20,7 @@ export class Board {
     this.onKeys = onKeys;
     const { pegs } = look.variant;
     this.board = h(
-      "div.board",
+      look.isBulls ? "div.board.bulls" : "div.board",
       { "--pegs": pegs, "--key-columns": Math.ceil(pegs / 2), "--shield": shield ? 1.15 : 0 },
       shield && this.#shield,
       this.#turns,

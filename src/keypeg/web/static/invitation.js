@@ -1,6 +1,6 @@
 // What a link to a game says before a person sits down.
 
-import { post } from "./api.js";
+import { passOn, post } from "./api.js";
 import { button } from "./controls.js";
 import { h, replace } from "./dom.js";
 import { variantName, variantWords } from "./games.js";
@@ -23,6 +23,7 @@ export function invitation({ title, heading, lead, note, begin, path }) {
   const sitDown = async () => {
     try {
       const game = await post(path, {}, { again: true });
+      passOn(game);
       await go(`/game/${game.id}`, { replaced: true });
     } catch (problem) {
       replace(error, explained(problem));

@@ -72,7 +72,8 @@ class Making extends Seat {
   }
 
   #ask() {
-    if (this.#guess && !this.game.over) this.tell(t(this.game.kind === "duel" ? "make.askedByFriend" : "make.asked"));
+    if (this.editing !== null || !this.#guess || this.game.over) return;
+    this.tell(t(this.game.kind === "duel" ? "make.askedByFriend" : "make.asked"));
   }
 
   /** Show how the computer closes in. */
@@ -100,10 +101,17 @@ class Making extends Seat {
     });
   }
 
+  /** Whether the link to the game has not been opened yet. */
+  get #isAlone() {
+    return this.game.kind === "duel" && !this.game.joined;
+  }
+
   drawEnding() {
     const { contradiction } = this.game;
-    const stops = this.editing === null && contradiction;
-    replace(this.ending, stops ? this.#contradiction() : this.ended && this.#result());
+    if (this.editing !== null) replace(this.ending);
+    else if (contradiction) replace(this.ending, this.#contradiction());
+    else if (this.ended) replace(this.ending, this.#result());
+    else replace(this.ending, this.#isAlone && this.#invitation());
   }
 
   drawHand() {
@@ -117,7 +125,7 @@ class Making extends Seat {
       h(
         "div.hand-actions",
         {},
-        h("div.tools", {}, game.can_undo && this.#undoTool(), this.#extraButton()),
+        h("div.tools", {}, game.kind === "solve" && this.#undoTool(), this.#extraButton()),
         this.#sendButton(t("make.send")),
       ),
     );
@@ -129,7 +137,8 @@ class Making extends Seat {
 
   #undoTool() {
     const title = t("make.undo");
-    const undo = { type: "button", title, onclick: () => this.step("undo") };
+    const { can_undo: can } = this.game;
+    const undo = { type: "button", title, "aria-disabled": String(!can), onclick: () => can && this.step("undo") };
     return h("button.tool.labelled", undo, icon("undo"), h("span", {}, title));
   }
 
@@ -142,11 +151,8 @@ class Making extends Seat {
   }
 
   #editor() {
-    const { guess, feedback } = turnsOf(this.game)[this.editing];
     const number = this.editing + 1;
-    const said = feedbackWords(feedback, this.look);
     return [
-      h("p.asked", {}, parts("make.editing", { number, code: codePegs(this.look, guess), feedback: said })),
       this.feedbackEntry.counters,
       h(
         "div.hand-actions",
@@ -192,9 +198,9 @@ class Making extends Seat {
 
   /** What the person is at: the other side's guess, or waiting for a friend. */
   heading() {
-    const { kind, joined, guesses: count, turns } = this.game;
+    const { kind, guesses: count, turns } = this.game;
     if (this.ended) return this.outcome();
-    if (kind === "duel" && !joined) return t("make.awaited");
+    if (this.#isAlone) return t("make.awaited");
     const number = Math.min(turns.length + 1, count ?? Infinity);
     const key = kind === "duel" ? "make.friendsGuess" : "make.computersGuess";
     return count === null ? t(key, { number }) : t(`${key}Of`, { number, count });
@@ -208,18 +214,17 @@ class Making extends Seat {
   }
 
   #waiting() {
-    if (!this.game.joined) return this.#invitation();
     return h("p.waiting", {}, t(this.game.answered_by === "server" ? "make.atIt" : "make.friendThinks"));
   }
 
   #invitation() {
     const link = `${location.origin}/join/${this.game.join}`;
     return h(
-      "div.stack.tight",
+      "div.invitation.stack.tight",
       {},
       h("h2", {}, t("make.invite")),
       h("p", {}, t("make.inviteText")),
-      linkField(link, t("make.inviteWords")),
+      linkField(link, t("make.inviteWords"), this.#extraButton()),
       this.local && h("p.muted.small", {}, t("make.local")),
     );
   }
@@ -275,11 +280,12 @@ class Making extends Seat {
   }
 
   edit(index) {
+    const { feedback } = turnsOf(this.game)[index];
     this.editing = index;
-    this.feedbackEntry.set(turnsOf(this.game)[index].feedback);
+    this.feedbackEntry.set(feedback);
     this.draw();
     this.hand.querySelector(".send").focus();
-    say(t("make.changing", { number: index + 1 }));
+    this.tell(t("make.changing", { number: index + 1, feedback: feedbackWords(feedback, this.look) }));
   }
 
   #stopEditing() {
@@ -287,6 +293,8 @@ class Making extends Seat {
     this.editing = null;
     this.feedbackEntry.set({ blacks: 0, whites: 0 });
     this.draw();
+    this.tell("");
+    this.#ask();
   }
 
   async send() {
@@ -328,7 +336,7 @@ class Making extends Seat {
   #speak(before) {
     const { game } = this;
     if (game.contradiction) {
-      this.tell(t("contradiction.title"));
+      this.tell(""); // the notice says it
     } else if (game.kind === "duel" && game.joined && !before.joined) {
       this.tell(t("make.friendIsHere"));
     } else if (game.kind === "duel" && game.turns.length > before.turns.length) {

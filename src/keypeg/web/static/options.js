@@ -1,6 +1,6 @@
 // The options of a new game: which side, which variant, how many guesses, which colors. They are kept for the next one.
 
-import { get, post, query, Refused } from "./api.js";
+import { get, passOn, post, query, Refused } from "./api.js";
 import { CodeEntry } from "./codeentry.js";
 import { readVariant, writeCode } from "./codes.js";
 import { radios, toggle } from "./controls.js";
@@ -342,6 +342,7 @@ class NewGame {
       const game = await post("/games", { ...order(this.kind, this.chosen, secret), ...after });
       if (secret) keepDraft(game.id, { secret });
       closeDialogs();
+      passOn(game);
       await go(`/game/${game.id}`);
     } catch (error) {
       replace(this.error, explained(error));

@@ -51,6 +51,14 @@ export class Look {
     return code.map((color) => (color ? this.name(color) : t("entry.empty"))).join(", ");
   }
 
+  /** Write a typed code as the server reads it: the colors that it names in the language of the page in English. */
+  inEnglish(text) {
+    const names = new Map(this.colors.map(({ name, words }) => [words, name]));
+    const longestFirst = [...names.keys()].sort((one, other) => other.length - one.length);
+    const named = new RegExp(`(?<!\\p{L})(${longestFirst.join("|")})(?!\\p{L})`, "giu");
+    return text.replace(named, (words) => names.get(words.toLowerCase()));
+  }
+
   /** Return the color that a typed character stands for, or undefined. */
   typed(character) {
     const numbers = this.colors.slice(0, this.variant.colors).map((_, index) => index + 1);

@@ -1,6 +1,6 @@
 // Begins a game with what was chosen last, and says what that is. To choose something else is in options.js.
 
-import { get, post, Refused } from "./api.js";
+import { get, passOn, post, Refused } from "./api.js";
 import { readVariant, writeVariant } from "./codes.js";
 import { go } from "./router.js";
 import { change, settings } from "./settings.js";
@@ -58,17 +58,19 @@ export async function playAgain(kind = "break", { replaced = false } = {}) {
   const wanted = order(kind, chosenLast());
   const key = JSON.stringify(wanted);
   const { begun } = settings();
-  const id = begun?.key === key && (await isUntouched(begun.id)) ? begun.id : (await post("/games", wanted)).id;
-  change({ begun: { key, id } });
-  await go(`/game/${id}`, { replaced });
+  const game = (begun?.key === key && (await untouched(begun.id))) || (await post("/games", wanted));
+  change({ begun: { key, id: game.id } });
+  passOn(game);
+  await go(`/game/${game.id}`, { replaced });
 }
 
-async function isUntouched(id) {
+/** The game, if it is there and has no turn yet. */
+async function untouched(id) {
   try {
-    const { over, turns } = await get(`/games/${id}`);
-    return !over && turns.length === 0;
+    const game = await get(`/games/${id}`);
+    return !game.over && game.turns.length === 0 && game;
   } catch (error) {
-    if (error instanceof Refused) return false;
+    if (error instanceof Refused) return null;
     throw error;
   }
 }

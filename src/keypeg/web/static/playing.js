@@ -209,7 +209,7 @@ class Playing extends Seat {
     });
     const send = async (event) => {
       event.preventDefault();
-      const guess = input.value.trim();
+      const guess = this.look.inEnglish(input.value).trim();
       if (!guess || !(await this.#guess(guess))) return;
       input.value = "";
       closeAround(input);

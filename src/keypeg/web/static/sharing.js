@@ -39,8 +39,8 @@ export function openLink(title, link, text) {
   openSheet(title, h("div.stack.tight", {}, h("p", {}, text), linkField(link, text)));
 }
 
-/** A link to take along: as a field, with buttons that send and copy it. */
-export function linkField(link, text) {
+/** A link to take along: as a field, with buttons that send and copy it, and `more` beside them. */
+export function linkField(link, text, more = null) {
   const done = h("span.small", { role: "status" });
   const copy = async () => replace(done, t((await copied(link)) ? "link.copied" : "link.byHand"));
   const field = h("input", { type: "text", readonly: true, value: link, onfocus: (event) => event.target.select() });
@@ -53,6 +53,7 @@ export function linkField(link, text) {
       {},
       button([icon("copy"), t("link.copy")], copy, "button.button.primary"),
       navigator.share && button([icon("share"), t("share.send")], () => send(text, link)),
+      more,
       done,
     ),
   );
