@@ -1,36 +1,22 @@
 """For everybody: axe-core finds nothing on any view in either look; small screens, and contrast in every palette."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize
 
+from browser.audit import violations
 from browser.player import Player
 from browser.views import VIEWS
 from keypeg.palette import PALETTES
 
 Visit = Callable[..., Player]
 
-RULES = {
-    "resultTypes": ["violations"],
-    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
-}
 COLORS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """All that can differ between the looks, which have nothing but colors of their own."""
 DESK = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
 SMALLEST = ViewportSize(width=320, height=568)
-
-
-def violations(player: Player, **options: Any) -> list[str]:
-    found = Axe().run(player.page, options=RULES | options).response["violations"]
-    return [
-        f"{player.page.url} {rule['id']}: {node['target']} {node['failureSummary']}"
-        for rule in found
-        for node in rule["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("name", VIEWS)
