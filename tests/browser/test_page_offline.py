@@ -151,7 +151,7 @@ def test_without_a_connection_games_can_be_read_and_the_rest_comes_by_itself(
         player.type_guess(player.good_guess())
     turns = len(player.game["turns"])
     finished = player.page.url
-    expect_kept(player, "/api/history", "/api/daily/archive")
+    expect_kept(player, "/api/history", "/api/daily/archive", "/api/statistics", "/api/start")
     own_service.kill()
     player.page.goto(player.url + "/")
     banner = player.page.locator("#connection")
