@@ -113,7 +113,7 @@ def test_adversary_admits_nothing_it_can_avoid() -> None:
 def test_adversary_never_contradicts_itself(text: str) -> None:
     variant = Variant.parse(text)
     position, seed = Position(variant), random.Random(1)
-    for _ in range(6):
+    for _ in range(4):
         guess = Position(variant).candidates.sample(1, seed)[0]
         given = Adversary().answer(position, guess)
         assert given == Adversary().answer(Position.parse(str(position)), guess)

@@ -58,9 +58,9 @@ def test_all_codes_give_the_summary_of_the_tree() -> None:
 
 
 def test_drawn_games_are_those_played_one_by_one() -> None:
-    secrets = draw_secrets(CLASSIC, 12, 5)
+    secrets = draw_secrets(CLASSIC, 5, 5)
     for name in names():
-        (row,) = rows([CLASSIC], name, games=12, seed=5)
+        (row,) = rows([CLASSIC], name, games=5, seed=5)
         assert list(row.taken) == [len(play(strategy(name), Fixed(secret), CLASSIC).turns) for secret in secrets]
         assert max(row.taken) <= row.chosen < sum(row.taken)
 
@@ -158,9 +158,9 @@ def test_no_games_and_out_of_reach_are_refused() -> None:
 
 
 def test_large_variants_are_played_over_drawn_secrets() -> None:
-    (row,) = rows([Variant(8, 12)], "random", games=8)
-    assert row.summary.codes == 8
-    assert 8 < row.summary.average < 10.5
+    (row,) = rows([Variant(8, 12)], "random", games=4)
+    assert row.summary.codes == 4
+    assert 7 < row.summary.average < 11
 
 
 def test_json_holds_what_the_table_holds() -> None:
