@@ -18,15 +18,15 @@ LAYERS = [
     {"rules"},
     {"classic", "render", "sat"},
     {"candidates", "partition", "tree_picture"},
-    {"contradiction", "effort"},
-    {"position"},
-    {"openings", "tree"},
+    {"contradiction", "effort", "knowledge"},
+    {"claims", "position", "techniques"},
+    {"deduction", "openings", "tree"},
     {"exact", "ledger", "preorder"},
     {"proof"},
     {"audit"},
     {"strategies"},
     {"game", "study"},
-    {"graded", "hints", "history"},
+    {"graded", "hints", "history", "reasons"},
     {"coach", "tournament"},
     {"words"},
     {"session_base", "pictures"},
@@ -39,7 +39,7 @@ LAYERS = [
     {"cli_command", "terminal", "console", "streams", "web"},
     {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {
-        *("terminal_table", "report_analyze", "report_bench", "report_hint", "report_strategies"),
+        *("terminal_table", "report_analyze", "report_bench", "report_explain", "report_hint", "report_strategies"),
         *("report_stats", "report_tournament", "tree_forms"),
     },
     {
@@ -55,8 +55,8 @@ LAYERS = [
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
 CATALOGUE = (
-    *("coach", "contradiction", "errors", "hints", "history", "plain", "play", "report", "share", "solve"),
-    *("terminal", "usage", "web"),
+    *("coach", "contradiction", "errors", "hints", "history", "plain", "play", "reasons", "report", "share"),
+    *("solve", "terminal", "usage", "web"),
 )
 """The files of each language's catalogue."""
 
@@ -70,7 +70,7 @@ FAMILIES = {
         {"language"},
         {"plain"},
         {"contradiction", "hints", "play", "report", "share", "strategies", "terminal"},
-        {"coach", "solve"},
+        {"coach", "reasons", "solve"},
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [

@@ -16,6 +16,8 @@ from keypeg.game import play as play
 from keypeg.palette import Palette as Palette
 from keypeg.partition import Partition as Partition
 from keypeg.position import Position as Position
+from keypeg.reasons import Explanation as Explanation
+from keypeg.reasons import explain as explain
 from keypeg.research import Tree as Tree
 from keypeg.rules import Code as Code
 from keypeg.rules import Feedback as Feedback

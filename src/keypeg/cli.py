@@ -154,6 +154,25 @@ def analyze(
     return report_analyze.analyze(here, look, threads, hard=hard, as_json=json)
 
 
+@app.add
+def explain(
+    position: cli_options.Position,
+    *,
+    claim: cli_options.Claim = None,
+    cases: cli_options.Cases = False,
+    palette: cli_options.Letters = None,
+    json: cli_options.Json = False,
+) -> int:
+    """Deduce step by step what follows from the turns."""
+    from keypeg import report_explain
+    from keypeg.claims import Claim
+
+    cli_checks.check_explain()
+    here, look = _position_and_look(position, palette)
+    read = None if claim is None else Claim.parse(claim, here.variant, look.palette)
+    return report_explain.explain_position(here, look, read, cases=cases, as_json=json)
+
+
 app.add(cli_research.tree)
 app.add(cli_research.verify)
 app.add(cli_research.convert)

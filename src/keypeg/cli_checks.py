@@ -79,6 +79,12 @@ def _check_view() -> None:
             refuse("apart", one=_name(option), other="--json")
 
 
+def check_explain() -> None:
+    """Refuse cases for all that follows beside a claim, for which they are distinguished anyway."""
+    if _is_given("claim") and _is_given("cases"):
+        refuse("apart", one="--claim", other="--cases")
+
+
 def check_tree() -> None:
     """Refuse what one of the options of `tree` would make another one ignore."""
     for one, others in {

@@ -128,6 +128,21 @@ Letters = Annotated[
     ),
 ]
 
+# explain
+
+Claim = Annotated[
+    str | None,
+    Option(
+        metavar="CLAIM",
+        help="Show only why this is true: in 3, out 3, peg 2 is 3, peg 2 not 3, not 1123, only 1123.",
+        show_default="all that follows",
+    ),
+]
+
+Cases = Annotated[
+    bool, Option("--cases", help="Distinguish cases even if several codes are left, which may take many steps.")
+]
+
 # tree, verify and exact
 
 TreeStrategy = Annotated[

@@ -1,0 +1,197 @@
+"""Reasons in words: each step of a deduction as a sentence."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from keypeg.reasons import Claim, Explanation, Step
+from keypeg.render import Look
+from keypeg.rules import Code, Turn
+from keypeg.words import plain
+from keypeg.words.hints import clash
+from keypeg.words.language import text
+
+_GROUNDS = {"key-pegs-known": "key-pegs", "blacks-known": "blacks", "whites-known": "black-white"}
+"""Techniques that begin from the same as others."""
+
+
+def explanation(found: Explanation, look: Look) -> list[str]:
+    """Say a whole deduction, a line for each step; what is supposed is set in."""
+    return lines(found.steps, found.position.turns, look)
+
+
+def lines(steps: Sequence[Step], turns: Sequence[Turn], look: Look) -> list[str]:
+    """Say steps, numbered from 1."""
+    said = []
+    for number, one in enumerate(steps, 1):
+        first, *more = step(one, turns, look)
+        said += [f"{number:>2}. {first}", *(f"    {line}" for line in more)]
+    return said
+
+
+def step(step: Step, turns: Sequence[Turn], look: Look) -> list[str]:
+    """Say a step: in one line, or if something is supposed, in several."""
+    if step.supposed is None:
+        return [plain.sentence(_sentence(step, turns, look))]
+    inner = [f"  {line}" for one in step.inner if one.technique != "supposed" for line in _inner(one, turns, look)]
+    supposed = plain.sentence(text("reason.suppose", claim=claim(step.supposed, look)))
+    return [supposed, *inner, plain.sentence(text("reason.so", claims=claims(step.concludes, look)))]
+
+
+def _inner(step_inside: Step, turns: Sequence[Turn], look: Look) -> list[str]:
+    first, *more = step(step_inside, turns, look)
+    return [text("reason.then", step=first), *more]
+
+
+def _sentence(step: Step, turns: Sequence[Turn], look: Look) -> str:
+    found = step.concludes[0] if step.concludes else None
+    if step.technique == "other-feedback" and found is not None and found.code is not None:
+        [number] = step.turns
+        return text("reason.other-feedback", why=clash(found.code, number, turns[number], look))
+    if step.technique == "contradiction":
+        return text("reason.contradiction", claims=claims(step.given, look))
+    if step.technique in ("last-color", "last-places", "all-placed"):
+        return _bookkeeping(step, look)
+    ground = _ground(step, turns, look)
+    if not step.concludes:
+        return text("reason.impossible", ground=ground, given=claims(step.given, look))
+    if not step.given:
+        return text("reason.alone", ground=ground, claims=claims(step.concludes, look))
+    return text("reason.known", ground=ground, given=claims(step.given, look), claims=claims(step.concludes, look))
+
+
+def _bookkeeping(step: Step, look: Look) -> str:
+    """Say what everybody sees on a board where what is known is marked, without repeating all that."""
+    if not step.concludes:
+        needed = next(one.color for one in step.given if one.kind in ("in", "is"))
+        return text("reason.no-places", color=color_name(needed, look))
+    first = step.concludes[0]
+    color = color_name(first.color, look)
+    if step.technique == "all-placed":
+        return text("reason.all-placed", color=color, claims=claims(step.concludes, look))
+    if first.kind == "most":
+        key = "reason.few-places" if first.number else "reason.places-gone"
+        return text(key, color=color, number=first.number, claims=claims(step.concludes, look))
+    places = [str(one.peg) for one in step.concludes]
+    return text(f"reason.{step.technique}", places=plain.listed(places), number=len(places), color=color)
+
+
+def _ground(step: Step, turns: Sequence[Turn], look: Look) -> str:
+    """Say from what a step begins: the feedback of its turns, or a rule."""
+    if not step.turns:
+        return text(f"reason.{step.technique}", pegs=look.variant.pegs)
+    if len(step.turns) > 1:
+        return _together(step, turns, look)
+    [number] = step.turns
+    feedback, name = turns[number].feedback, _GROUNDS.get(step.technique, step.technique)
+    if name == "blacks" and feedback.blacks == 0:
+        name = "no-black"
+    elif name == "key-pegs" and feedback.total == 0:
+        name = "no-match"
+    key, facts = _in_words_of(look, f"reason.{name}"), {"blacks": feedback.blacks, "whites": feedback.whites}
+    return text(key, turn=number + 1, total=feedback.total, **facts)
+
+
+def _together(step: Step, turns: Sequence[Turn], look: Look) -> str:
+    """Say what several turns have together, or how many more some have than others."""
+    what, how = step.technique.removesuffix("-three").split("-")
+    keys = [turns[one].feedback.total if what == "colors" else turns[one].feedback.blacks for one in step.turns]
+    if how == "added":
+        key = _in_words_of(look, f"reason.{what}-added")
+        return text(key, turns=_numbers(step.turns), total=sum(keys), pegs=look.variant.pegs)
+    more = [number for number in step.turns if number not in step.against]
+    fewer = list(step.against)
+    difference = sum(-key if number in fewer else key for number, key in zip(step.turns, keys, strict=True))
+    if difference < 0:
+        more, fewer = fewer, more
+    key = _in_words_of(look, f"reason.{what}-compared" if difference else f"reason.{what}-same")
+    return text(
+        key,
+        turns=_numbers(more),
+        turn_count=len(more),
+        others=_numbers(fewer),
+        other_count=len(fewer),
+        difference=abs(difference),
+    )
+
+
+def _numbers(turns: Sequence[int]) -> str:
+    return plain.listed([str(number + 1) for number in turns])
+
+
+def _in_words_of(look: Look, key: str) -> str:
+    """Return the key of a message about key pegs, or of the same about bulls and cows."""
+    return f"{key}-bulls" if look.palette.bulls else key
+
+
+def claims(claims: Sequence[Claim], look: Look) -> str:
+    """Say several claims, those that are alike in one."""
+    return plain.listed([_alike(kind, list(group), look) for kind, group in groupby(_sorted(claims), _kind)])
+
+
+def claim(claim: Claim, look: Look) -> str:
+    """Say a claim."""
+    return claims([claim], look)
+
+
+def _sorted(claims: Sequence[Claim]) -> list[Claim]:
+    """Put claims that are alike beside each other; a color's least and most are one claim if they are the same."""
+    exact = {one.color for one in claims if one.kind == "in" for other in claims if _same_number(one, other)}
+    kept = [one for one in claims if not (one.kind == "most" and one.color in exact)]
+    marked = [Claim("in", one.color, -1, one.number) if _is_exact(one, exact) else one for one in kept]
+    return sorted(marked, key=_kind)
+
+
+def _same_number(one: Claim, other: Claim) -> bool:
+    return other.kind == "most" and (other.color, other.number) == (one.color, one.number)
+
+
+def _is_exact(one: Claim, exact: set[int]) -> bool:
+    return one.kind == "in" and one.color in exact
+
+
+def _kind(one: Claim) -> tuple[str, int, int]:
+    """Return what claims have in common that are said together; -1 marks a number that is exact."""
+    order = {"most": 0, "in": 1, "is": 2, "not": 3}.get(one.kind, 4)
+    return f"{order} {one.kind}", one.peg if one.kind in ("is", "not") else min(one.peg, 0), one.number
+
+
+def _alike(kind: tuple[str, int, int], alike: Sequence[Claim], look: Look) -> str:
+    first = alike[0]
+    if first.code is not None:
+        return text(f"claim.{first.kind}", code=look.code(first.code))
+    names = [color_name(one.color, look) for one in alike]
+    colors, number = plain.listed(names), len(names)
+    if first.kind == "most":
+        key = "claim.out" if first.number == 0 else "claim.most"
+    elif first.kind == "in":
+        key = "claim.exactly" if kind[1] < 0 else "claim.in" if first.number == 1 else "claim.least"
+    else:
+        *most, last = names
+        key = f"claim.{first.kind}"
+        colors = text("list.or", one=", ".join(most), other=last) if most else last
+    return text(key, colors=colors, number=number, times=first.number, place=first.peg)
+
+
+def color_name(color: int, look: Look) -> str:
+    """Name a color: by its name where it is known by that, otherwise as codes are written."""
+    if look.numbered or look.palette.has_digits or look.palette.labels(look.variant.colors) is None:
+        return look.label(color)
+    return plain.named(look).colors[color - 1].name
+
+
+def grade(grade: int) -> str:
+    """Say how hard something is."""
+    return text(f"grade.{grade}")
+
+
+def technique(name: str) -> str:
+    """Say what a technique does."""
+    return text(f"technique.{name}")
+
+
+def only_code(found: Explanation) -> Code | None:
+    """Return the code that a deduction ends with, if no other is left."""
+    pegs = {one.peg: one.color for step in found.steps for one in step.concludes if one.kind == "is"}
+    if len(pegs) < found.position.variant.pegs:
+        return None
+    return Code([pegs[peg] for peg in sorted(pegs)])

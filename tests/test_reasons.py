@@ -1,0 +1,174 @@
+"""Reasons: every step follows from what it takes, and every chain is needed in full and leads to its claim."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from keypeg import Code, Position, Turn, Variant, score, words
+from keypeg.claims import Claim
+from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.reasons import LEVELS, Explanation, Step, explain, grade
+from keypeg.render import Look
+from keypeg.words import reasons as said
+
+VARIANTS = ["p4c6", "p3c5", "p4c10n", "p3c4n", "p5c3", "p2c8", "p1c4"]
+
+
+def drawn(variant: Variant, source: random.Random) -> Code:
+    colors = range(1, variant.colors + 1)
+    return Code(source.choices(colors, k=variant.pegs) if variant.repeats else source.sample(colors, variant.pegs))
+
+
+def positions(name: str, number: int) -> Iterator[Position]:
+    """Go through random positions, most of which have few candidates or one."""
+    source, variant = random.Random(name), Variant.parse(name)
+    for _ in range(number):
+        secret = drawn(variant, source)
+        guesses = [drawn(variant, source) for _ in range(source.randint(1, 7))]
+        yield Position(variant, [Turn(guess, score(secret, guess)) for guess in guesses])
+
+
+def check_steps(explanation: Explanation, codes: Sequence[Code]) -> None:
+    """Check by all codes of the variant that each step follows from what is given and the turns it names."""
+    turns = explanation.position.turns
+    consistent = [frozenset(at for at, code in enumerate(codes) if turn.is_consistent(code)) for turn in turns]
+    everything = frozenset(range(len(codes)))
+
+    def true_of(claims: Sequence[Claim], numbers: Sequence[int] = ()) -> frozenset[int]:
+        kept = everything.intersection(*(consistent[number] for number in numbers))
+        return frozenset(at for at in kept if all(claim.is_true(codes[at]) for claim in claims))
+
+    def check(steps: Sequence[Step], earlier: list[Claim]) -> None:
+        known = [*earlier]
+        for step in steps:
+            assert set(step.given) <= {*known}, "what is given was concluded before"
+            if step.supposed is not None:
+                assert step.inner[-1].concludes == ()
+                check(step.inner[1:], [*known, step.supposed])
+                [opposite] = step.concludes
+                assert true_of([opposite]) == everything - true_of([step.supposed])
+            else:
+                left = true_of(step.given, step.turns)
+                assert left <= true_of(step.concludes) if step.concludes else not left
+            known += step.concludes
+
+    check(explanation.steps, [])
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_step_follows_from_its_turns_and_what_is_given(name: str) -> None:
+    codes = list(Variant.parse(name))
+    for position in positions(name, 4 if len(codes) > 2000 else 10):
+        explanation = explain(position)
+        check_steps(explanation, codes)
+        if len(position.candidates) == 1:
+            assert said.only_code(explanation) == position.candidates[0]
+            assert grade(position) == explanation.grade
+
+
+def test_all_that_follows_is_found_with_cases() -> None:
+    codes = list(Variant(4, 6))
+    for position in positions("p4c6", 6):
+        explanation = explain(position, cases=True)
+        assert explanation.is_complete
+        check_steps(explanation, codes)
+        told = [claim for step in explanation.steps for claim in step.concludes]
+        left = [code for code in codes if all(claim.is_true(code) for claim in told)]
+        for color in range(1, 7):
+            counts, told_counts = ({code.count(color) for code in some} for some in (position.candidates, left))
+            assert (min(counts), max(counts)) == (min(told_counts), max(told_counts))
+        for peg in range(4):
+            assert {code[peg] for code in position.candidates} == {code[peg] for code in left}
+
+
+def test_no_step_can_be_left_out() -> None:
+    for position in positions("p4c6", 20):
+        explanation = explain(position)
+        if not explanation.is_complete or len(position.candidates) > 1:
+            continue
+        used = {claim for step in explanation.steps for claim in step.given}
+        for step in explanation.steps:
+            assert used.intersection(step.concludes) or any(claim.kind == "is" for claim in step.concludes)
+
+
+@pytest.mark.parametrize(
+    ("line", "claim", "technique", "level"),
+    [
+        ("p4c6 1122=0b0w", "out 2", "no-match", 1),
+        ("p4c6 1122=2b2w", "most 1 2", "all-match", 1),
+        ("p4c6 1122=0b1w", "peg 3 not 2", "no-black", 1),
+        ("p4c6 1112=3b0w", "in 1 2", "key-pegs", 1),
+        ("p4c6 1122=1b1w", "not 1122", "other-feedback", 1),
+        ("p4c6 1123=2b1w 1456=0b1w", "out 6", "key-pegs-known", 2),
+        ("p4c6 1111=1b0w 1222=1b1w", "peg 1 not 1", "suppose", 5),
+        ("p4c6 1122=1b1w 3344=1b1w", "out 5", "colors-added", 3),
+    ],
+)
+def test_the_techniques(line: str, claim: str, technique: str, level: int) -> None:
+    explanation = explain(line, claim)
+    assert explanation.grade == level
+    assert technique in explanation.techniques
+
+
+def test_a_claim_that_does_not_follow_is_refused_with_a_code() -> None:
+    with pytest.raises(NotAllowed, match=r"'in 3' does not follow from 'p4c6 1122=1b1w': .* is possible"):
+        explain("p4c6 1122=1b1w", "in 3")
+    with pytest.raises(NotAllowed, match="1314 is possible"):
+        explain("p4c6 1122=1b1w", "not 1314")
+
+
+def test_claims_are_read_and_written() -> None:
+    variant = Variant(4, 6)
+    for text in ("in 3", "in 3 2", "out 3", "most 3 1", "peg 2 is 3", "peg 2 not 3", "not 1123", "only 1123"):
+        assert str(Claim.parse(text, variant)) == text
+        assert Claim.of(Claim.parse(text, variant), variant) == Claim.of(text, variant)
+    assert str(Claim.parse("in red", variant)) == "in 1"
+    assert str(Claim.parse("Peg 2 IS B", variant)) == "peg 2 is 3"
+    assert str(Claim.parse("in 0", Variant.parse("bulls"))) == "in a"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "in", "in 7", "red", "peg 1 3", "peg 9 is 1", "out x", "not 12", "in 1 x", "peg x is 1"]
+)
+def test_what_is_no_claim_is_refused(text: str) -> None:
+    with pytest.raises(KeypegError):
+        explain("p4c6 1122=1b1w", text)
+    with pytest.raises((UnreadableText, NotAllowed)):
+        Claim.of(text, Variant(4, 6))
+
+
+def test_large_positions_are_explained_as_far_as_techniques_go() -> None:
+    explanation = explain("p10c10 1111122222=0b0w 3333344444=2b1w")
+    assert [str(claim) for claim in explanation.steps[0].concludes][:2] == ["out 1", "out 2"]
+    assert not explanation.is_complete
+    assert explain("p10c10 1111122222=0b0w", "out 1").grade == 1
+    with pytest.raises((NotAllowed, TooLarge)):
+        explain("p12c12 112233445566=3b4w", "in 7")
+
+
+def test_equal_positions_have_equal_reasons() -> None:
+    line = "p4c6 5135=0b2w 2661=1b2w 1463=1b1w 2312=1b1w"
+    assert explain(line) == explain(Position.parse(line))
+
+
+def test_a_deduction_in_words() -> None:
+    found = explain("p4c6 5135=0b2w 2661=1b2w 1463=1b1w 2312=1b1w")
+    lines = said.explanation(found, Look("p4c6"))
+    assert lines[1] == " 2. Turn 2 has 3 key pegs: purple is in it."
+    assert (
+        " 4. Turns 1 and 2 have 5 key pegs together, for the code's 4 pegs: yellow is out and red comes exactly once."
+        in lines
+    )
+    assert " 8. Suppose place 1 is purple." in lines
+    assert "    So place 1 is not purple." in lines
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("name", ["p4c6", "p4c10n", "p5c3"])
+def test_every_step_can_be_said(name: str, language: str) -> None:
+    with words.speaking(language):
+        for position in positions(name, 10):
+            for line in said.explanation(explain(position), Look(position.variant, position.variant.palette)):
+                assert "{" not in line
+        assert all(said.technique(technique) for technique, level in LEVELS.items() if level)
