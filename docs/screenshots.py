@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from PIL import Image
@@ -150,22 +151,37 @@ def explore(page: Page, url: str) -> None:
     expect(page.locator(".promise")).to_contain_text("left on average")
 
 
+def back(page: Page, url: str) -> None:
+    play_codes_of_days(page, url, 3)
+    begin(page, url, kind="break")
+    turn(page, "1122")
+    start(page, url)
+    expect(page.get_by_role("heading", name="Your last games")).to_be_visible()
+
+
 def history(page: Page, url: str) -> None:
-    for day in range(1, 8):
-        page.request.post(f"{url}/api/daily", data={"date": f"2025-07-{day:02}"})
-        game = page.request.get(f"{url}/api/daily?date=2025-07-{day:02}").json()["game"]
-        while not game["over"]:
-            guess = str(strategy("knuth" if day % 2 else "first").choose(Position.parse(game["position"])))
-            body = {"guess": guess, "seen": len(game["turns"])}
-            game = page.request.post(f"{url}/api/games/{game['id']}/guess", data=body).json()
+    play_codes_of_days(page, url, 9)
     page.goto(f"{url}/history")
     expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+
+
+def play_codes_of_days(page: Page, url: str, count: int) -> None:
+    """Play the codes of the last days of this month but one, and have the coach judge them."""
+    today = datetime.now(UTC).date()
+    days = [day for back in range(count + 1, 0, -1) if (day := today - timedelta(back)).month == today.month]
+    for number, day in enumerate(day for day in days if day != today - timedelta(3)):
+        game = page.request.post(f"{url}/api/daily", data={"date": str(day)}).json()
+        while not game["over"]:
+            guess = str(strategy(("knuth", "first", "random")[number % 3]).choose(Position.parse(game["position"])))
+            body = {"guess": guess, "seen": len(game["turns"])}
+            game = page.request.post(f"{url}/api/games/{game['id']}/guess", data=body).json()
+        page.request.get(f"{url}/api/games/{game['id']}/review")
 
 
 VIEWS: dict[str, Callable[[Page, str], None]] = {
     each.__name__: each
     for each in (
-        *(start, options, play, won, lost, bulls, large, solve, answer, duel),
+        *(start, back, options, play, won, lost, bulls, large, solve, answer, duel),
         *(daily, archive, review, explore, history, rules, settings),
     )
 }

@@ -38,17 +38,20 @@ def by_creation(listed: Json) -> tuple[str, str]:
 
 
 def test_the_start_of_the_page(visitor: Visitor) -> None:
-    setup = visitor.ask("GET", "setup")
+    palette = visitor.ask("GET", "variant?variant=p4c6")["palette"]
     today = datetime.now(UTC).date()
     told = visitor.ask("GET", "start")
-    assert (told["today"], told["open"], told["setup"]) == (str(today), [], setup)
+    assert (told["today"], told["open"], told["recent"], told["palette"]) == (str(today), [], [], palette)
     number = (today - FIRST).days + 1
     nothing = {"date": str(today), "number": number, "outcome": None, "turn_count": 0}
     assert told["daily"] == nothing | {"streak": {"current": 0, "longest": 0}}
-    visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": str(today - timedelta(days=1))}))
+    yesterday = str(today - timedelta(days=1))
+    visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": yesterday}))
     visitor.do(visitor.ask("POST", "daily", 201, json={}), "guess", guess="1122")
+    visitor.do(visitor.begin(), "give-up")  # before the first guess: there is nothing to look back at
     games = [visitor.begin() for _ in range(3)]
     told = visitor.ask("GET", "start")
+    assert [each["daily"] for each in told["recent"]] == [yesterday]
     assert told["daily"]["streak"] == {"current": 1, "longest": 1}
     assert (told["daily"]["outcome"], told["daily"]["turn_count"]) == ("open", 1)
     assert sorted(each["id"] for each in told["open"]) == sorted(each["id"] for each in games)

@@ -183,3 +183,28 @@ def test_the_board_is_made_of_what_is_chosen(visit: Visit) -> None:
     assert board.evaluate("board => getComputedStyle(board).backgroundImage") != before
     player.page.reload()
     expect(player.page.locator("html")).to_have_attribute("data-theme", "walnut")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_the_name_of_the_game_is_never_cut(visit: Visit, locale: str) -> None:
+    player = visit(locale=locale)
+    player.page.set_viewport_size({"width": 320, "height": 568})
+    for variant in ("p4c6", "p4c10n", "p9c12n"):
+        player.begin(variant=variant)
+        name = player.page.locator(".variant-button span")
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+        written, head = name.bounding_box(), player.page.locator(".masthead").bounding_box()
+        assert written
+        assert head
+        assert written["height"] <= head["height"]
+
+
+def test_each_theme_is_shown_as_it_is(visit: Visit) -> None:
+    player = visit()
+    player.begin()
+    player.button("Settings").click()
+    board = "element => getComputedStyle(element).getPropertyValue('--board')"
+    for name in ("Walnut", "Slate", "Plum", "Sea"):
+        player.radio(name).check()
+        sample = player.page.locator("label.choice:has(:checked) .sample")
+        assert sample.evaluate(board) == player.page.locator(".board").evaluate(board)

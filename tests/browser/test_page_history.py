@@ -124,3 +124,15 @@ def test_everybody_is_drawn_with_ones_own_game_marked(visit: Visit) -> None:
     expect(chart.locator("tr[data-kind=lost] td")).to_have_text("4")
     player.page.evaluate(EVERYBODY, "lost")
     expect(chart.last.locator("tr[data-own]")).to_have_attribute("data-kind", "lost")
+
+
+def test_the_start_explains_key_pegs_until_there_are_games_to_look_back_at(visit: Visit) -> None:
+    player = visit()
+    player.open()
+    expect(player.text("Black, full: a peg of the guess has the right color")).to_be_visible()
+    player.begin()
+    win(player)
+    player.open()
+    expect(player.text("Black, full: a peg of the guess has the right color")).to_be_hidden()
+    player.page.get_by_role("region", name="Your last games").get_by_role("link", name="Solved in").click()
+    expect(player.page).to_have_url(re.compile("/review/"))

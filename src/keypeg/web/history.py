@@ -16,6 +16,8 @@ from keypeg.web.games import Games
 from keypeg.web.seats import Names, past_game, role_of
 
 _OPEN_GAMES = 3
+_RECENT_GAMES = 3
+_LOOKED_AT = 30  # games, newest first, to find those in
 _FEEDBACK = re.compile(r"=(\d+)b(\d+)w")
 
 
@@ -33,6 +35,12 @@ def open_games(games: Games, names: Names) -> list[wire_history.PlayedGame]:
     """List the games to go on with, newest first."""
     rows = games.database.games(names, Page(count=_OPEN_GAMES, outcome=Outcome.OPEN))
     return [_describe_game(stored, names) for stored in rows]
+
+
+def recent_games(games: Games, names: Names) -> list[wire_history.PlayedGame]:
+    """List the codes that a visitor was after lately and that are uncovered by now, newest first."""
+    rows = [_describe_game(stored, names) for stored in games.database.games(names, Page(count=_LOOKED_AT))]
+    return [game for game in rows if game["over"] and game["role"] == "breaker" and game["grid"]][:_RECENT_GAMES]
 
 
 def _describe_game(stored: StoredGame, names: Names) -> wire_history.PlayedGame:

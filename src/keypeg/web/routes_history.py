@@ -7,10 +7,11 @@ from fastapi import Query, Request
 from starlette.responses import JSONResponse, Response
 
 from keypeg.database import Page
+from keypeg.render import Look
 from keypeg.web import guard, history, requests, transfer, wire, wire_history
-from keypeg.web.days import read_day, today
+from keypeg.web.days import VARIANT, read_day, today
+from keypeg.web.descriptions import describe_look
 from keypeg.web.server import Asked, Caller, new_router
-from keypeg.web.setup import describe_setup
 
 T = TypeVar("T")
 
@@ -19,7 +20,7 @@ router = new_router()
 
 @router.get("/start", response_model=wire_history.Start)
 async def start(caller: Asked, date: requests.Day | None = None) -> Response:
-    """Give all that the start of the page shows: the code of the day, open games, and what can be chosen."""
+    """Give all that the start of the page shows: the code of the day, open and past games, and the colors of a game."""
     server, day = caller.server, read_day(date)
 
     def look() -> wire_history.Start:
@@ -27,7 +28,8 @@ async def start(caller: Asked, date: requests.Day | None = None) -> Response:
             "today": str(today()),
             "daily": server.daily.start(day, caller.names),
             "open": history.open_games(server.games, caller.names),
-            "setup": describe_setup(server.limits, local=server.local),
+            "recent": history.recent_games(server.games, caller.names),
+            "palette": describe_look(Look(VARIANT))["palette"],
         }
 
     return JSONResponse(await server.work.quick(look))

@@ -5,7 +5,7 @@ from typing import Literal
 from keypeg.database import Kind, Source
 from keypeg.game import Outcome
 from keypeg.past_games import Side
-from keypeg.web.wire import Closed, Game, Role, Setup, Summary
+from keypeg.web.wire import Closed, Game, Palette, Role, Summary
 
 
 class Streak(Closed):
@@ -84,7 +84,8 @@ class Start(Closed):
     today: str
     daily: Today
     open: list[PlayedGame]
-    setup: Setup
+    recent: list[PlayedGame]
+    palette: Palette
 
 
 class History(Closed):

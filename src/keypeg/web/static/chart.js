@@ -1,6 +1,5 @@
 // Charts as pictures of our own, each with the same numbers in words or in a table.
 
-import { feedbackWords } from "./codes.js";
 import { h, s } from "./dom.js";
 import { number, t } from "./words.js";
 
@@ -44,33 +43,6 @@ export function everybodyChart({ games, histogram: rows, lost, given_up: givenUp
     {},
     h("figcaption", {}, caption),
     histogram(rows, caption, { lost: lost + givenUp, own }),
-  );
-}
-
-const DOT = 8; // the pitch of key pegs in a grid
-
-/** The key pegs of a game, a column for each turn: it climbs towards the code. */
-export function keyGrid(grid, pegs) {
-  const columns = Math.max(grid.length, 1);
-  const words = grid.map(([blacks, whites]) => feedbackWords({ blacks, whites })).join("; ");
-  const dots = grid.flatMap(([blacks, whites], turn) =>
-    Array.from({ length: pegs }, (_, at) => {
-      const kind = at < blacks ? "black" : at < blacks + whites ? "white" : "none";
-      const place = { cx: (turn + 0.5) * DOT, cy: (pegs - at - 0.5) * DOT };
-      return s("circle", { class: kind, ...place, r: { black: 3, white: 2.4, none: 0.7 }[kind] });
-    }),
-  );
-  const [width, height] = [columns * DOT, pegs * DOT];
-  return s(
-    "svg",
-    {
-      class: "key-grid",
-      viewBox: `0 0 ${width} ${height}`,
-      "aria-label": words,
-      role: "img",
-      "--ratio": width / height,
-    },
-    dots,
   );
 }
 

@@ -61,7 +61,7 @@ function settingsForm() {
     {},
     languageChoice(),
     choice("look", LOOKS, look),
-    choice("theme", THEMES, theme),
+    choice("theme", THEMES, theme, (value) => h("span.sample", { "data-theme": value })),
     choice("marks", MARKS, marks),
     toggle(t("settings.sound"), t("settings.soundNote"), sound, (value) => change({ sound: value })),
     toggle(t("settings.typing"), t("settings.typingNote"), typing, (value) => change({ typing: value })),
@@ -77,8 +77,9 @@ function languageChoice() {
   return radios("language", t("settings.language"), options, language, (value) => change({ language: value }));
 }
 
-function choice(name, values, chosen) {
-  const options = values.map((value) => ({ value, title: t(`settings.${name}.${value}`) }));
+/** A choice among values of a setting, each with what `extra` draws of it. */
+function choice(name, values, chosen, extra = () => null) {
+  const options = values.map((value) => ({ value, title: t(`settings.${name}.${value}`), extra: extra(value) }));
   return radios(name, t(`settings.${name}`), options, chosen, (value) => change({ [name]: value }));
 }
 

@@ -130,6 +130,33 @@ export function keyPeg(kind, look = null) {
 const BULL = "M1 2c0 5 3 7 6 7l1 8 4 5 4-5 1-8c3 0 6-2 6-7-1 2-3 3-6 3-3-2-7-2-10 0C4 5 2 4 1 2z";
 const COW = "M2 7c1 3 3 4 5 4l1 7c2 3 6 3 8 0l1-7c2 0 4-1 5-4-2-1-4 0-6 1-2-2-6-2-8 0C6 7 4 6 2 7z";
 
+const DOT = 8; // the pitch of key pegs in a grid
+
+/** The key pegs of a game, a column for each turn: it climbs towards the code. */
+export function keyGrid(grid, pegs) {
+  const columns = Math.max(grid.length, 1);
+  const words = grid.map(([blacks, whites]) => feedbackWords({ blacks, whites })).join("; ");
+  const dots = grid.flatMap(([blacks, whites], turn) =>
+    Array.from({ length: pegs }, (_, at) => {
+      const kind = at < blacks ? "black" : at < blacks + whites ? "white" : "none";
+      const place = { cx: (turn + 0.5) * DOT, cy: (pegs - at - 0.5) * DOT };
+      return s("circle", { class: kind, ...place, r: { black: 3, white: 2.4, none: 0.7 }[kind] });
+    }),
+  );
+  const [width, height] = [columns * DOT, pegs * DOT];
+  return s(
+    "svg",
+    {
+      class: "key-grid",
+      viewBox: `0 0 ${width} ${height}`,
+      "aria-label": words,
+      role: "img",
+      "--ratio": width / height,
+    },
+    dots,
+  );
+}
+
 /** Choose lettering for a color: a dark or light shade of it that stands out by 4.5 to 1, or black or white. */
 export function ink(hex) {
   const shades = [mixed(hex, "#000000", 0.84), mixed(hex, "#ffffff", 0.93), "#000000", "#ffffff"];

@@ -2,12 +2,14 @@
 
 import { get, post, query, remove } from "../api.js";
 import { byMonth, monthCalendar } from "../calendar.js";
-import { histogram, keyGrid, skillChart } from "../chart.js";
+import { histogram, skillChart } from "../chart.js";
 import { readVariant } from "../codes.js";
 import { confirmDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
 import { dateWords, kindName, localDate, variantName } from "../games.js";
+import { icon } from "../icons.js";
 import { explained, say } from "../live.js";
+import { keyGrid } from "../pegs.js";
 import { go } from "../router.js";
 import { forgetDrafts } from "../settings.js";
 import { locale, number, t } from "../words.js";
@@ -136,25 +138,23 @@ function gameItem(game) {
   const moment = game.daily ? dateWords(game.daily, DAY) : when(game.finished ?? game.updated);
   const source = ELSEWHERE.includes(game.source) && t(`history.${game.source}`);
   const about = [variantName(game.variant), moment, source].filter(Boolean).join(" · ");
+  const label = t("history.deleteThis", { kind: kindName(game), moment });
   const item = h(
     "li.game",
     { "data-outcome": game.outcome },
     h("span.game-keys", {}, game.grid.length > 0 && keyGrid(game.grid, readVariant(game.variant).pegs)),
-    h("span.game-about", {}, h("a", { href: `/game/${game.id}` }, kindName(game)), h("span.muted.small", {}, about)),
+    h(
+      "span.game-about",
+      {},
+      h("a.game-name", { href: `/game/${game.id}` }, kindName(game)),
+      h("span.muted.small", {}, about),
+      game.over && game.turn_count > 0 && h("a.small", { href: `/review/${game.id}` }, t("history.review")),
+    ),
     h("span.game-result", {}, result(game), h("span.muted.small.numbers", {}, resultWords(game))),
     h(
-      "span.game-acts",
-      {},
-      game.over && game.turn_count > 0 && h("a", { href: `/review/${game.id}` }, t("history.review")),
-      h(
-        "button.link-button",
-        {
-          type: "button",
-          "aria-label": t("history.deleteThis", { kind: kindName(game), moment }),
-          onclick: () => erase(game, item),
-        },
-        t("history.delete"),
-      ),
+      "button.icon-button",
+      { type: "button", "aria-label": label, title: label, onclick: () => erase(game, item) },
+      icon("close"),
     ),
   );
   return item;

@@ -1,13 +1,14 @@
-// The first page: a board that plays by itself, one button to play, the code of the day, and the game that waits.
+// The first page: a board that plays by itself, one button to play, the code of the day, games that wait and games past.
 
 import { get } from "../api.js";
 import { Board } from "../board.js";
+import { readVariant } from "../codes.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
-import { dateWords, kindName, variantName } from "../games.js";
+import { dateWords, kindName, localDate, variantName } from "../games.js";
 import { explained } from "../live.js";
 import { KEY_PEG, moment } from "../motion.js";
-import { Look } from "../pegs.js";
+import { keyGrid, Look } from "../pegs.js";
 import { playAgain } from "../playagain.js";
 import { parts, t } from "../words.js";
 
@@ -19,10 +20,11 @@ const SHOWN = [
   { guess: [4, 2, 6, 1], feedback: { blacks: 3, whites: 0 } },
   { guess: SECRET, feedback: { blacks: 4, whites: 0 } },
 ];
+const TALL = matchMedia("(min-width: 44rem) and (max-aspect-ratio: 1 / 1)"); // room for all rows of a board
+const ALL_ROWS = 10;
 
 export async function view({ signal }) {
-  const { daily, open, setup } = await get("/start", { signal });
-  const look = new Look({ pegs: 4, colors: 6 }, setup.palettes[0]);
+  const { daily, open, recent, palette } = await get("/start", { signal });
   return {
     title: "Keypeg",
     content: h(
@@ -36,7 +38,7 @@ export async function view({ signal }) {
         playButton(),
         h("p.muted.small", {}, parts("start.new", { rules: h("a", { href: "/help" }, t("start.rules")) })),
       ),
-      livingBoard(look, signal),
+      livingBoard(new Look({ pegs: 4, colors: 6 }, palette), signal),
       h(
         "ul.ways-list",
         {},
@@ -44,6 +46,7 @@ export async function view({ signal }) {
         h("li", {}, dailyWay(daily)),
         ["solve", "duel"].map((kind) => h("li", {}, wayTo(`/new/${kind}`, t(`kind.${kind}`), t(`start.${kind}`)))),
       ),
+      recent.length ? lastGames(recent) : keyPegRules(),
     ),
   };
 }
@@ -63,12 +66,14 @@ function playButton() {
 /** A game that plays itself, over and over; it stands still, found, where motion is not welcome. */
 function livingBoard(look, signal) {
   const board = new Board({ look });
-  const draw = (turns, fresh) => board.draw({ turns, guesses: SHOWN.length, fresh });
-  const finish = () => {
-    draw(SHOWN);
-    board.open(SECRET);
+  let shown;
+  const draw = (turns, fresh) => {
+    shown = turns;
+    board.draw({ turns, guesses: TALL.matches ? ALL_ROWS : SHOWN.length, fresh });
   };
-  finish();
+  draw(SHOWN);
+  board.open(SECRET);
+  TALL.addEventListener("change", () => draw(shown), { signal });
   board.element.classList.add("living");
   board.element.setAttribute("aria-hidden", "true");
   board.element.inert = true;
@@ -116,6 +121,39 @@ function dailyState(outcome, count) {
   if (!outcome) return t("start.dailyOpen");
   if (outcome === "open") return t("start.dailyBegun", { count });
   return outcome === "won" ? t("start.dailySolved", { count }) : t("start.dailyPlayed");
+}
+
+/** For those who are new: what key pegs mean. */
+function keyPegRules() {
+  const key = (kind) => h(`span.key.inline.${kind}`);
+  return h(
+    "ul.last-list",
+    {},
+    h("li", {}, h("p", {}, parts("help.black", { key: key("black") }))),
+    h("li", {}, h("p", {}, parts("help.white", { key: key("white") }))),
+    h("li", {}, h("p", {}, t("help.order"))),
+  );
+}
+
+/** For those who come back: the codes that they were after. */
+function lastGames(games) {
+  return h(
+    "section.last",
+    { "aria-labelledby": "last" },
+    h("h2", { id: "last" }, t("start.last")),
+    h(
+      "ul.last-list",
+      {},
+      games.map((game) => h("li", {}, lastGame(game))),
+    ),
+  );
+}
+
+function lastGame({ id, grid, variant, outcome, turn_count: count, daily, finished }) {
+  const date = dateWords(daily ?? localDate(new Date(finished)), { day: "numeric", month: "short" });
+  const text = `${daily ? t("kind.daily") : variantName(variant)} · ${date}`;
+  const title = outcome === "won" ? t("play.solved", { count }) : t("play.notThisTime");
+  return wayTo(`/review/${id}`, title, text, keyGrid(grid, readVariant(variant).pegs));
 }
 
 function openGame({ id, turn_count: count, ...game }) {
