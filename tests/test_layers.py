@@ -26,12 +26,13 @@ LAYERS = [
     {"audit"},
     {"strategies"},
     {"game", "study"},
-    {"graded", "hints", "history", "reasons"},
-    {"coach", "tournament"},
+    {"graded", "hints", "history", "match", "reasons"},
+    {"coach", "room", "tournament"},
     {"words"},
     {"session_base", "pictures"},
     {"session_break", "session_solve"},
     {"session"},
+    {"session_match"},
     {"store", "plot", "bench", "research", "workers"},
     {"prover"},
     {"cluster"},
@@ -46,6 +47,7 @@ LAYERS = [
         *("terminal_play", "terminal_solve", "report_exact", "report_history", "report_prove", "report_tree"),
         "report_verify",
     },
+    {"terminal_match"},
     {"cli_about", "cli_checks", "cli_complete"},
     {"cli_options"},
     {"cli_research"},
@@ -55,7 +57,7 @@ LAYERS = [
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
 CATALOGUE = (
-    *("coach", "contradiction", "errors", "hints", "history", "plain", "play", "reasons", "report", "share"),
+    *("coach", "contradiction", "errors", "hints", "history", "match", "plain", "play", "reasons", "report", "share"),
     *("solve", "terminal", "usage", "web"),
 )
 """The files of each language's catalogue."""
@@ -69,7 +71,7 @@ FAMILIES = {
         {"en", "de", "es"},
         {"language"},
         {"plain"},
-        {"contradiction", "hints", "play", "report", "share", "strategies", "terminal"},
+        {"contradiction", "hints", "match", "play", "report", "share", "strategies", "terminal"},
         {"coach", "reasons", "solve"},
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],

@@ -18,6 +18,8 @@ from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.strategies import Strategy, next_guess
 
+DEFAULT_GUESSES = 10
+
 _SAMPLE_AT_FIRST, _SAMPLE = 4000, 100
 _SEED = re.compile(rf"-?[0-9]{{1,{given.SEED_DIGITS}}}")
 

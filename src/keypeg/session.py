@@ -6,7 +6,8 @@ Neither reads nor prints anything, and what they return are facts.
 
 from collections.abc import Callable
 
-from keypeg.session_base import DEFAULT_GUESSES, Session, parse_guesses
+from keypeg.game import DEFAULT_GUESSES
+from keypeg.session_base import Session, parse_guesses
 from keypeg.session_break import BreakSession
 from keypeg.session_solve import LAST_TRIES, SolveSession, check_strategy
 

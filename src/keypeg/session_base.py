@@ -9,14 +9,12 @@ from collections.abc import Sequence
 
 from keypeg.candidates import Count
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.game import CodemakerKind, Outcome, check_guesses
+from keypeg.game import DEFAULT_GUESSES, CodemakerKind, Outcome, check_guesses
 from keypeg.given import MOST
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Turn, Variant
-
-DEFAULT_GUESSES = 10
 
 _FEEDBACK = re.compile(r"\d+b\d+w")
 _ID = re.compile(r"[0-9a-f]{16}")

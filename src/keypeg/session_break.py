@@ -4,12 +4,21 @@ from collections.abc import Sequence
 from typing import Self
 
 from keypeg.errors import NotAllowed
-from keypeg.game import Adversary, Codemaker, CodemakerKind, Drawn, Outcome, codemaker_of, parse_codemaker
+from keypeg.game import (
+    DEFAULT_GUESSES,
+    Adversary,
+    Codemaker,
+    CodemakerKind,
+    Drawn,
+    Outcome,
+    codemaker_of,
+    parse_codemaker,
+)
 from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.rules import Code, Turn, Variant
-from keypeg.session_base import DEFAULT_GUESSES, Line, Session, last_settings
+from keypeg.session_base import Line, Session, last_settings
 
 
 class BreakSession(Session):

@@ -9,13 +9,13 @@ from keypeg import contradiction
 from keypeg.candidates import Count
 from keypeg.contradiction import Contradiction
 from keypeg.errors import InconsistentFeedback, NotAllowed
-from keypeg.game import Outcome, unveiled
+from keypeg.game import DEFAULT_GUESSES, Outcome, unveiled
 from keypeg.given import whole
 from keypeg.history import Correction, Disclosure, History, parse_move
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
-from keypeg.session_base import DEFAULT_GUESSES, Line, Session, last_settings
+from keypeg.session_base import Line, Session, last_settings
 from keypeg.strategies import Strategy, canonical
 from keypeg.study import ADVISER, Study, Suggestion, advise
 
