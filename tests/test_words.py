@@ -10,6 +10,7 @@ from string import Formatter
 import pytest
 
 from keypeg.languages import LANGUAGES
+from keypeg.terminal_match import BreakRound
 from keypeg.terminal_play import PlayTable
 from keypeg.words.language import ENGLISH
 
@@ -147,7 +148,16 @@ WORDLESS = (
     ),
 )
 NOT_SAID = {
-    *("give up", "hint CODE", PlayTable.named, "DejaVu Sans", "axes fraction", "outside right center"),
+    *(
+        "give up",
+        "hint CODE",
+        PlayTable.named,
+        BreakRound.named,
+        "set palette",
+        "DejaVu Sans",
+        "axes fraction",
+        "outside right center",
+    ),
     *("daily key", "keypeg code of the day ", "; HttpOnly; SameSite=Lax", "Accept-Language, Cookie"),
     "public, max-age=31536000, immutable",
 }

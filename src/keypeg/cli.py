@@ -106,6 +106,42 @@ def solve(
     return terminal_solve.solve(options, start, ask=ask, plain=plain, as_json=json)
 
 
+@app.add
+def match(
+    variant: cli_options.Variant = "p4c6",
+    *,
+    rounds: cli_options.Rounds = 4,
+    guesses: cli_options.RoundGuesses = 10,
+    bonus: cli_options.Bonus = 1,
+    strategy: cli_options.Opponent = "human",
+    level: cli_options.Level = None,
+    seed: cli_options.MatchSeed = None,
+    palette: cli_options.Palette = None,
+    plain: cli_options.Plain = False,
+    resume: cli_options.Resume = None,
+    new: cli_options.New = False,
+    json: cli_options.Json = False,
+) -> int:
+    """Play a match against the computer, in turns. The exit code is 0 if you win and 1 if not."""
+    from keypeg import terminal_match
+    from keypeg.terminal_resume import Start
+
+    cli_research.loaded(strategy)
+    cli_checks.check_match()
+    rules, colors = _variant_and_palette(variant, palette)
+    options = terminal_match.MatchOptions(
+        variant=rules,
+        rounds=rounds,
+        guesses=guesses,
+        bonus=bonus,
+        strategy=strategy if level is None else f"{strategy}:level={level}",
+        seed=seed,
+        palette=colors,
+    )
+    start = Start(resume, offers=not (new or cli_checks.names_game()))
+    return terminal_match.play_match(options, start, plain=plain, as_json=json)
+
+
 def _with_seconds(strategy: str, seconds: float | None) -> str:
     """Give a strategy a time to think, if it takes one."""
     from keypeg import strategies

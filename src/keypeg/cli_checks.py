@@ -10,7 +10,7 @@ import click
 
 _SAVED = (
     *("variant", "guesses", "codemaker", "strategy", "seconds", "seed", "secret"),
-    *("ask", "show_secret", "hard", "palette"),
+    *("ask", "show_secret", "hard", "palette", "rounds", "bonus", "level"),
 )
 """The options that a saved game brings along."""
 
@@ -55,6 +55,14 @@ def check_solve() -> None:
         refuse("nothing-drawn" if secret is None else "secret-not-drawn", other=_name("secret"))
     if player.partition(":")[2][:1].isdecimal():
         refuse("seed-in-strategy", strategy=player)
+
+
+def check_match() -> None:
+    """Refuse what one of the options of `match` would make another one ignore."""
+    _check_resumed_alone()
+    _check_view()
+    if _is_given("strategy") and _is_given("level"):
+        refuse("apart", one=_name("strategy"), other=_name("level"))
 
 
 def _check_resumed_alone() -> None:

@@ -109,6 +109,36 @@ Ask = Annotated[
     Option("--ask", help="Give the feedback yourself although the secret is known; mistakes are pointed out."),
 ]
 
+# match
+
+Opponent = Annotated[
+    str,
+    Option(
+        "--strategy",
+        metavar="NAME",
+        help="Whom to play against: see keypeg strategies; or module:name, one of your own.",
+        complete=cli_complete.strategies,
+    ),
+]
+Level = Annotated[
+    int | None,
+    Option(
+        metavar="N",
+        min=1,
+        max=5,
+        help="Play against human at this level, from 1 to 5.",
+        show_default="3, if human plays",
+    ),
+]
+Rounds = Annotated[int, Option(metavar="N", min=2, max=100, help="How many rounds to play, an even number.")]
+Bonus = Annotated[int, Option(metavar="N", min=0, max=100, help="How many points more a code brings that isn't found.")]
+RoundGuesses = Annotated[
+    int, Option("--guesses", metavar="N", min=1, max=999_999_999, help="How many guesses are allowed in a round.")
+]
+MatchSeed = Annotated[
+    int | None, Option("--seed", metavar="N", help="Draw with this seed: my codes, and what my strategy draws.")
+]
+
 # hint and analyze
 
 HintHard = Annotated[bool, Option("--hard", help="Suggest only guesses that can be right.")]

@@ -8,6 +8,7 @@ table each.
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -15,6 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from keypeg import render, words
+from keypeg.exit_codes import FAILURE, INTERRUPTED
 from keypeg.render import Look
 from keypeg.rules import Code, Turn
 
@@ -101,6 +103,22 @@ def asks(view: View, board: Board, question: str, told: str, *, default: bool) -
         if is_yes(line) or is_no(line):
             return is_yes(line)
         reply = Reply(words.text("terminal.yes-or-no"))
+
+
+def until_left(view: View, play: Callable[[], int], farewell: Callable[[], str]) -> int:
+    """Play until the player has had enough, or leaves by quit, Ctrl-D or Ctrl-C; return the exit code."""
+    try:
+        return play()
+    except EOFError:
+        view.close(None, farewell())
+        return FAILURE
+    except KeyboardInterrupt:
+        view.close(None, farewell())
+        return INTERRUPTED
+    except BaseException:
+        with suppress(OSError):  # it may be the terminal that is gone
+            view.close(None, "")
+        raise
 
 
 def console() -> Console:

@@ -13,9 +13,13 @@ from keypeg import store, words
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.kept import KeptGame, left_games
 from keypeg.lines import one_line
-from keypeg.session import BreakSession, Session, parse_session
+from keypeg.session import BreakSession, Session, SolveSession, parse_session
+from keypeg.session_match import MatchSession, is_match
 
-SessionT = TypeVar("SessionT", bound=Session)
+Saved = Session | MatchSession
+"""What can be left, saved and gone on with."""
+
+SessionT = TypeVar("SessionT", bound=Saved)
 
 
 class Resumed(NamedTuple, Generic[SessionT]):
@@ -67,12 +71,13 @@ class Keeper:
     """Keeps a person's game while it is played, and puts it into the history once it is over."""
 
     def __init__(self, program: str, *, is_persons: bool) -> None:
+        self.program = program
         self.is_persons = is_persons
         self.file: Path | None = None
         """The file of this game, if it has been saved or comes from one."""
         self._saved = ""
         self._kept = KeptGame(program)
-        self._recorded: Session | None = None
+        self._recorded: Saved | None = None
 
     def resume(self, game: Resumed[SessionT]) -> None:
         """Go on with a game; one that is over is in the history already."""
@@ -84,12 +89,12 @@ class Keeper:
     def keeps(self) -> bool:
         return bool(self._kept.line)
 
-    def keep(self, game: Session) -> bool:
+    def keep(self, game: Saved) -> bool:
         """Keep a game, also one that is over as long as it can be undone; return whether it is kept."""
         in_history = game.is_over and game is self._recorded
         return self.is_persons and not in_history and self._kept.keep(str(game))
 
-    def record(self, game: Session) -> None:
+    def record(self, game: Saved) -> None:
         """Put a finished game into the history, once, when it can't be undone any more; then it isn't kept.
 
         A game whose code the player knew says nothing about them, and is left out.
@@ -97,11 +102,11 @@ class Keeper:
         if not game.is_over or game is self._recorded:
             return
         if self.is_persons:
-            _record(game)
+            record(game)
         self._recorded = game
         self._kept.drop()
 
-    def save(self, game: Session, path: Path, *, replace: bool = False) -> None:
+    def save(self, game: Saved, path: Path, *, replace: bool = False) -> None:
         """Save a game to its own file or to a new one.
 
         Over another game, or over what another program has saved to its file meanwhile, only with `replace`.
@@ -122,12 +127,19 @@ class Keeper:
         self._kept.release()
 
 
+_PROGRAMS: dict[type[Saved], str] = {BreakSession: "play", SolveSession: "solve", MatchSession: "match"}
+
+
+def parse_saved(line: str) -> BreakSession | SolveSession | MatchSession:
+    """Read the text line of a game or of a match."""
+    return MatchSession.parse(line) if is_match(line) else parse_session(line)
+
+
 def _saved_game(path: Path, line: str, kind: type[SessionT]) -> SessionT:
     """Read a saved game; one of the other kind is refused, naming the command that resumes it."""
-    session = parse_session(line)
+    session = parse_saved(line)
     if not isinstance(session, kind):
-        program = "play" if isinstance(session, BreakSession) else "solve"
-        raise NotAllowed("other-game", path=path, program=program, file=shlex.quote(str(path)))
+        raise NotAllowed("other-game", path=path, program=_PROGRAMS[type(session)], file=shlex.quote(str(path)))
     return session
 
 
@@ -138,7 +150,7 @@ def left_game(program: str, kind: type[SessionT]) -> Resumed[SessionT] | None:
     """
     for kept in left_games(program):
         try:
-            session = parse_session(kept.line)
+            session = parse_saved(kept.line)
         except KeypegError as error:
             notice = words.text("terminal.set-aside", error=error, path=kept.set_aside())
             sys.stderr.write(f"keypeg: {one_line(notice)}\n")
@@ -146,13 +158,14 @@ def left_game(program: str, kind: type[SessionT]) -> Resumed[SessionT] | None:
             continue
         if isinstance(session, kind) and not session.is_over:
             return Resumed(session, kept)
-        _record(session)
+        record(session)
         kept.drop()
         kept.release()
     return None
 
 
-def _record(game: Session) -> None:
+def record(game: Saved) -> None:
+    """Put a finished game into the history, if it says something about who played it."""
     if game.counts:
         store.record_game(str(game), name=game.id)
 

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -16,14 +17,15 @@ from typing import Any, ClassVar, Generic, TypeVar
 from keypeg import words
 from keypeg.candidates import Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
-from keypeg.exit_codes import FAILURE, INTERRUPTED, SUCCESS
+from keypeg.exit_codes import FAILURE, SUCCESS
 from keypeg.game import Outcome
 from keypeg.lines import aligned
 from keypeg.palette import Palette
 from keypeg.render import Look
 from keypeg.rules import Code
 from keypeg.session import Session, parse_guesses
-from keypeg.terminal import Board, Command, Reply, View, asks, is_no, is_yes
+from keypeg.session_match import MatchSession
+from keypeg.terminal import Board, Command, Reply, View, asks, is_no, is_yes, until_left
 from keypeg.terminal_json import LISTED
 from keypeg.terminal_options import OptionsT, any_seed, is_on, name_and_value, on_off, parse_variant, sized, written
 from keypeg.terminal_resume import Keeper, Resumed, free_name, left_game
@@ -86,17 +88,7 @@ class Table(Generic[OptionsT, SessionT]):
     def run(self, *, offer: bool = False) -> int:
         """Play until the player has had enough; return the exit code. With `offer`, ask about a game that was left."""
         try:
-            return self._run(offer=offer)
-        except EOFError:
-            self.view.close(None, self._farewell())
-            return FAILURE
-        except KeyboardInterrupt:
-            self.view.close(None, self._farewell())
-            return INTERRUPTED
-        except BaseException:
-            with suppress(OSError):  # it may be the terminal that is gone
-                self.view.close(None, "")
-            raise
+            return until_left(self.view, partial(self._run, offer=offer), self._farewell)
         finally:
             self._keep()
             self._record()
@@ -119,11 +111,20 @@ class Table(Generic[OptionsT, SessionT]):
             if self.game.is_over:
                 following = self.following() if self.view.stays else None
                 if following is None:
-                    self.view.close(self.board(), self.closing())
-                    return exit_code(self.game)
+                    return self.ended()
                 reply = following
             else:
                 reply = self.answered(self.view.ask(self.prompt()))
+
+    def ended(self) -> int:
+        """Leave the table after the last game; return the exit code."""
+        self.view.close(self.board(), self.closing())
+        return exit_code(self.game)
+
+    @property
+    def kept(self) -> Session | MatchSession:
+        """What is kept while it is played, and saved: the game, or the match that it belongs to."""
+        return self.game
 
     def _begin(self, options: OptionsT, *, again: bool = False) -> None:
         """Deal a game, and keep its options only if that works: bad ones must not spoil the next game."""
@@ -138,7 +139,7 @@ class Table(Generic[OptionsT, SessionT]):
 
     def _keep(self) -> bool:
         """Keep the game as it stands; return whether it is kept."""
-        return self.session is not None and self.is_begun() and self.keeper.keep(self.session)
+        return self.session is not None and self.is_begun() and self.keeper.keep(self.kept)
 
     def _with_warning(self, reply: Reply) -> Reply:
         """Keep the game as it stands and, if that fails for the first time, say so."""
@@ -368,14 +369,14 @@ class Table(Generic[OptionsT, SessionT]):
         """Save the game to its own file, or to a new one; over another game only if the player says so."""
         path = Path(rest.strip()) if rest.strip() else self.keeper.file or free_name()
         try:
-            self.keeper.save(self.game, path)
+            self.keeper.save(self.kept, path)
         except NotAllowed as error:
             if error.kind not in _OVERWRITE or not self.view.stays:
                 raise
             if not self.asks(words.text(_OVERWRITE[error.kind], name=path), default=False):
                 return Reply(words.text("terminal.not-saved"))
-            self.keeper.save(self.game, path, replace=True)
-        return Reply(words.text("terminal.saved", name=path, program=self.program, path=shlex.quote(str(path))))
+            self.keeper.save(self.kept, path, replace=True)
+        return Reply(words.text("terminal.saved", name=path, program=self.keeper.program, path=shlex.quote(str(path))))
 
     def do_new(self, rest: str) -> Reply:
         options = sized(self.options, rest)
