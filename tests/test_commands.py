@@ -166,7 +166,7 @@ def test_hint_of_a_strategy_that_compares_nothing_is_its_choice(keypeg: Shell) -
     data = keypeg.json("hint", "p4c6", "--strategy", "first")
     (guess,) = data["guesses"]
     assert (guess["guess"], guess["largest"]) == ("1111", 625)
-    assert data["why"].startswith("1111: first compares no guesses; ")
+    assert data["why"].startswith("1111: first doesn't rank guesses; ")
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,8 @@ def solve(
     guesses: cli_options.Guesses = "10",
     secret: cli_options.BrokenSecret = None,
     ask: cli_options.Ask = False,
+    watch: cli_options.Watch = False,
+    delay: cli_options.Delay = None,
     show_secret: cli_options.ShowSecret = False,
     seed: cli_options.Seed = None,
     palette: cli_options.Palette = None,
@@ -102,6 +104,10 @@ def solve(
         palette=colors,
         show_secret=show_secret,
     )
+    if watch:
+        from keypeg import terminal_watch
+
+        return terminal_watch.watch_solve(options, delay, plain=plain, as_json=json)
     start = Start(resume, offers=not (new or cli_checks.names_game()))
     return terminal_solve.solve(options, start, ask=ask, plain=plain, as_json=json)
 

@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 - imports inside functions keep --help instant
 
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -44,6 +45,7 @@ def check_solve() -> None:
 
     _check_resumed_alone()
     _check_view()
+    _check_watch()
     secret = _value("secret")
     for option in ("ask", "show_secret"):
         if _is_given(option) and secret is None:
@@ -55,6 +57,19 @@ def check_solve() -> None:
         refuse("nothing-drawn" if secret is None else "secret-not-drawn", other=_name("secret"))
     if player.partition(":")[2][:1].isdecimal():
         refuse("seed-in-strategy", strategy=player)
+
+
+def _check_watch() -> None:
+    """Refuse what watching has no use for, and a code that nobody can be asked for."""
+    if not _is_given("watch"):
+        if _is_given("delay"):
+            refuse("watch-missing")
+        return
+    for one, other in (("watch", "ask"), ("watch", "resume"), ("watch", "new"), ("delay", "json")):
+        if _is_given(one) and _is_given(other):
+            refuse("apart", one=_name(one), other=_name(other))
+    if _value("secret") is None and (_is_given("json") or not sys.stdin.isatty()):
+        refuse("secret-missing", option=_name("watch"))
 
 
 def check_match() -> None:

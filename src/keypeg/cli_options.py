@@ -109,6 +109,14 @@ Ask = Annotated[
     Option("--ask", help="Give the feedback yourself although the secret is known; mistakes are pointed out."),
 ]
 
+Watch = Annotated[
+    bool, Option("--watch", help="Show what the strategy thinks, step by step; without --secret, you are asked for it.")
+]
+Delay = Annotated[
+    float | None,
+    Option(metavar="S", min=0, max=3600, help="When watching, go on after S seconds.", show_default="with Enter"),
+]
+
 # match
 
 Opponent = Annotated[

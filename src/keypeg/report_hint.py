@@ -1,7 +1,10 @@
 """The `hint` command: the best next guesses, what each is worth, and why."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from rich.table import Table
 
 from keypeg import strategies, words
 from keypeg.console import Column, progress_bar, show, show_json, table
@@ -45,21 +48,22 @@ def hint(position: Position, look: Look, options: HintOptions) -> int:
 
 def _show(advice: Advice, totals: list[int | None], look: Look) -> None:
     study = advice.study
-    rows = [
-        [look.code(promise.guess), *_cells(promise), str(total or "-"), text("yes" if promise.can_win else "no")]
-        for promise, total in zip(advice.ranking, totals, strict=True)
-    ]
     key = "hint.head" if study.is_all else "hint.head-sampled"
     sample = 0 if study.is_all or not study.are_rows_found else len(study.rows)
     position, possible = look.line(study.position.turns), words.codes(study.count)
     head = text(key, possible=possible, position=position, strategy=advice.by.name, sample=sample)
-    show(head, table(_columns(), rows), words.why(advice, look))
+    show(head, guess_table(advice.ranking, totals, look), words.why(advice, look))
 
 
-def _columns() -> list[Column]:
+def guess_table(ranking: Sequence[Promise], totals: Sequence[int | None], look: Look) -> Table:
+    """Lay out guesses with what each is worth, and its exact total where that is known."""
+    rows = [
+        [look.code(promise.guess), *_cells(promise), str(total or "-"), text("yes" if promise.can_win else "no")]
+        for promise, total in zip(ranking, totals, strict=True)
+    ]
     spare = {"parts": 4, "largest": 2, "left": 3, "bits": 0, "total": 5}
     figures = [Column(text(f"hint.{name}"), spared, right=True) for name, spared in spare.items()]
-    return [Column(text("hint.guess")), *figures, Column(text("hint.can-win"), 1)]
+    return table([Column(text("hint.guess")), *figures, Column(text("hint.can-win"), 1)], rows)
 
 
 def _cells(promise: Promise) -> list[str]:

@@ -58,6 +58,6 @@ MESSAGES = {
     "worth.most-parts": "{parts:# Antwort ist|# verschiedene Antworten sind} möglich",
     "worth.sampled": "Die Antwort verrät etwa {bits:.2f} Bit",
     "worth.exact": "Von hier an ist der Code im Schnitt nach {guesses:.3f} Versuchen gefunden",
-    "worth.other": "{strategy} vergleicht keine Versuche; im Schnitt bleiben {left:,.2f} Kandidaten übrig",
-    "worth.unknown": "{strategy} vergleicht keine Versuche",
+    "worth.other": "{strategy} ordnet Versuche nicht; im Schnitt bleiben {left:,.2f} Kandidaten übrig",
+    "worth.unknown": "{strategy} ordnet Versuche nicht",
 }

@@ -97,4 +97,11 @@ MESSAGES = {
     "error.correction-text": (
         "{text!q} ist keine Korrektur: Schreib den Zug und seine Antwort, zum Beispiel fix 2 1b1w"
     ),
+    "watch.your-code": "der Code, der geknackt werden soll>",
+    "watch.head": "Versuch {number}: {possible}.",
+    "watch.splits": "{guess} teilt sie nach der Antwort auf, die er bekäme:",
+    "watch.splits-sampled": "{guess} teilt {sample:,} zufällig gezogene nach der Antwort auf, die er bekäme:",
+    "watch.more": "  und {number:# kleinerer Teil|# kleinere Teile} mit zusammen {codes:# Code|# Codes}",
+    "watch.go-on": "Eingabetaste zeigt die Antwort (q beendet)",
+    "watch.left": "{left} von {before} {number:bleibt|bleiben} übrig.",
 }

@@ -24,4 +24,5 @@ MESSAGES = {
     "usage.command-unknown": "{name!q} ist kein Befehl: Nimm {names}",
     "usage.command-meant": "{name!q} ist kein Befehl. Meintest du {names}?",
     "usage.shell-unknown": "{name!q} ist keine Shell, die vervollständigt werden kann: Nimm {names}",
+    "usage.watch-missing": "--delay ist zum Zuschauen: gib auch --watch an",
 }

@@ -52,6 +52,6 @@ MESSAGES = {
     "worth.most-parts": "{parts:# kind of feedback is|# kinds of feedback are} possible",
     "worth.sampled": "the feedback tells about {bits:.2f} bits",
     "worth.exact": "the code takes {guesses:.3f} guesses from here on average",
-    "worth.other": "{strategy} compares no guesses; {left:,.2f} candidates are left on average",
-    "worth.unknown": "{strategy} compares no guesses",
+    "worth.other": "{strategy} doesn't rank guesses; {left:,.2f} candidates are left on average",
+    "worth.unknown": "{strategy} doesn't rank guesses",
 }

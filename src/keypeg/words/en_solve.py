@@ -95,4 +95,11 @@ MESSAGES = {
     "command.secret": "check answers against your code: secret CODE, random or none",
     "command.auto": "let your code answer by itself to the end",
     "error.correction-text": "{text!q} is not a correction: write the turn and its feedback, as in fix 2 1b1w",
+    "watch.your-code": "the code that is to be broken>",
+    "watch.head": "Guess {number}: {possible}.",
+    "watch.splits": "{guess} splits them by the feedback that it would get:",
+    "watch.splits-sampled": "{guess} splits {sample:,} of them, drawn at random, by the feedback that it would get:",
+    "watch.more": "  and {number:# smaller part|# smaller parts} with {codes:# code|# codes} in all",
+    "watch.go-on": "Press Enter to see the feedback (q leaves)",
+    "watch.left": "{left} of {before} {number:is|are} left.",
 }

@@ -20,4 +20,5 @@ MESSAGES = {
     "usage.command-unknown": "{name!q} is not a command: use {names}",
     "usage.command-meant": "{name!q} is not a command. Did you mean {names}?",
     "usage.shell-unknown": "{name!q} is not a shell that can be completed: use {names}",
+    "usage.watch-missing": "--delay is for watching: give --watch too",
 }

@@ -58,6 +58,6 @@ MESSAGES = {
     "worth.most-parts": "{parts:hay # respuesta posible|hay # respuestas posibles}",
     "worth.sampled": "la respuesta da unos {bits:.2f} bits",
     "worth.exact": "desde aquí el código se encuentra en {guesses:.3f} intentos de media",
-    "worth.other": "{strategy} no compara intentos; quedan {left:,.2f} candidatos de media",
-    "worth.unknown": "{strategy} no compara intentos",
+    "worth.other": "{strategy} no ordena los intentos; quedan {left:,.2f} candidatos de media",
+    "worth.unknown": "{strategy} no ordena los intentos",
 }

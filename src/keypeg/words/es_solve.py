@@ -95,4 +95,11 @@ MESSAGES = {
     "command.secret": "comprobar respuestas con tu código: secret CODE, random o none",
     "command.auto": "dejar que tu código responda solo hasta el final",
     "error.correction-text": ("{text!q} no es una corrección: escribe el turno y su respuesta, como en fix 2 1b1w"),
+    "watch.your-code": "el código que hay que descifrar>",
+    "watch.head": "Intento {number}: {possible}.",
+    "watch.splits": "{guess} los reparte según la respuesta que tendría:",
+    "watch.splits-sampled": "{guess} reparte {sample:,} de ellos, sacados al azar, según la respuesta que tendría:",
+    "watch.more": "  y {number:# grupo menor|# grupos menores} con {codes:# código|# códigos} en total",
+    "watch.go-on": "Pulsa Intro para ver la respuesta (q sale)",
+    "watch.left": "{number:Queda|Quedan} {left} de {before}.",
 }

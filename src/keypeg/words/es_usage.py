@@ -22,4 +22,5 @@ MESSAGES = {
     "usage.command-unknown": "{name!q} no es un comando: usa {names}",
     "usage.command-meant": "{name!q} no es un comando. ¿Querías decir {names}?",
     "usage.shell-unknown": "{name!q} no es un intérprete de comandos que se pueda completar: usa {names}",
+    "usage.watch-missing": "--delay es para mirar: añade --watch",
 }

@@ -3,6 +3,7 @@
 import math
 
 from keypeg.hints import LAST_STEP, Check, ColorFacts, Hint
+from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, score
 from keypeg.strategies import abilities_of
@@ -91,11 +92,21 @@ def why(advice: Advice, look: Look) -> str:
     said = [text("why.worth", guess=look.code(best.guess), worth=_worth(advice, best))]
     if best.can_win:
         said.append(text("why.chance", count=plain.count(count)))
+    elif abilities_of(advice.by).errs:
+        said += _mistake(advice.study.position, best.guess, look)
     elif (other := advice.alternative()) is not None:
         said.append(text("why.other", guess=look.code(other.guess), worth=_worth(advice, other)))
     if advice.note is not None:
         said.append(plain.sentence(note(advice.note)))
     return " ".join(said)
+
+
+def _mistake(position: Position, guess: Code, look: Look) -> list[str]:
+    """Say which turn was overlooked by a guess that can't be right."""
+    number = position.first_contradicted(guess)
+    if number is None:
+        return []
+    return [text("check.cannot", guess=look.code(guess), why=clash(guess, number, position.turns[number], look))]
 
 
 def _worth(advice: Advice, promise: Promise) -> str:
