@@ -27,7 +27,7 @@ LAYERS = [
     {"strategies"},
     {"game", "study"},
     {"graded", "hints", "history", "match", "reasons", "watch"},
-    {"coach", "room", "tournament"},
+    {"coach", "lessons", "room", "tournament"},
     {"words"},
     {"session_base", "pictures"},
     {"session_break", "session_solve"},
@@ -41,7 +41,7 @@ LAYERS = [
     {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_explain", "report_hint", "report_strategies"),
-        *("report_stats", "report_tournament", "tree_forms"),
+        *("terminal_learn", "report_stats", "report_tournament", "tree_forms"),
     },
     {
         *("terminal_play", "terminal_solve", "report_exact", "report_history", "report_prove", "report_tree"),
@@ -57,8 +57,8 @@ LAYERS = [
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
 CATALOGUE = (
-    *("coach", "contradiction", "errors", "hints", "history", "match", "plain", "play", "reasons", "report", "share"),
-    *("solve", "terminal", "usage", "web"),
+    *("coach", "contradiction", "errors", "hints", "history", "lessons", "match", "plain", "play", "reasons"),
+    *("report", "share", "solve", "terminal", "usage", "web"),
 )
 """The files of each language's catalogue."""
 
@@ -73,6 +73,7 @@ FAMILIES = {
         {"plain"},
         {"contradiction", "hints", "match", "play", "report", "share", "strategies", "terminal"},
         {"coach", "reasons", "solve"},
+        {"lessons"},
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [

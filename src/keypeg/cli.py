@@ -215,6 +215,26 @@ def explain(
     return report_explain.explain_position(here, look, read, cases=cases, as_json=json)
 
 
+@app.add
+def learn(
+    lesson: cli_options.Lesson = None,
+    *,
+    list: cli_options.ListLessons = False,  # noqa: A002 - the name of the option
+    palette: cli_options.Palette = None,
+    plain: cli_options.Plain = False,
+    json: cli_options.Json = False,
+) -> int:
+    """Learn the game in ten short lessons. The exit code is 0 if you finish one and 1 if not."""
+    from keypeg import lessons, terminal_learn
+
+    cli_checks.check_learn()
+    chosen = terminal_learn.next_lesson() if lesson is None else lessons.lesson(lesson)
+    if list or json:
+        return terminal_learn.list_lessons(as_json=json)
+    _, colors = _variant_and_palette("p4c6", palette)
+    return terminal_learn.learn(chosen, colors, plain=plain)
+
+
 app.add(cli_research.tree)
 app.add(cli_research.verify)
 app.add(cli_research.convert)

@@ -108,6 +108,13 @@ def check_explain() -> None:
         refuse("apart", one="--claim", other="--cases")
 
 
+def check_learn() -> None:
+    """Refuse a lesson, and what it takes to show one, beside the list of lessons, which is what JSON is for."""
+    for listing in filter(_is_given, ("list", "json")):
+        for name in filter(_is_given, ("lesson", "palette", "plain")):
+            refuse("apart", one=_name(name), other=_name(listing))
+
+
 def check_tree() -> None:
     """Refuse what one of the options of `tree` would make another one ignore."""
     for one, others in {

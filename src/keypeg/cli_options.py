@@ -181,6 +181,13 @@ Cases = Annotated[
     bool, Option("--cases", help="Distinguish cases even if several codes are left, which may take many steps.")
 ]
 
+# learn
+
+Lesson = Annotated[
+    str | None, Argument(metavar="LESSON", help="A lesson by its number or name; the first one that is not done.")
+]
+ListLessons = Annotated[bool, Option("--list", help="Name the lessons, and say which are done.")]
+
 # tree, verify and exact
 
 TreeStrategy = Annotated[
