@@ -3,6 +3,9 @@
 from keypeg.match import Match, Round
 from keypeg.words.language import number, text
 
+_LOST = "*"
+"""Marks a round whose code was not found."""
+
 
 def opening(match: Match, strategy: str, *, breaks: bool) -> list[str]:
     """Say which round begins, and before the first one what was agreed."""
@@ -38,26 +41,27 @@ def standing(match: Match) -> str:
 
 
 def table(match: Match) -> list[str]:
-    """Write the rounds that are over as a table with the points of both sides."""
+    """Write the rounds that are over as a table with the points of both sides, narrow enough for any terminal."""
     sides = [text("match.you"), text("match.computer")]
-    head = [text("match.round"), text("match.breaker"), text("match.guesses"), *sides]
-    rows = [_row(one, sides) for one in match.table]
-    total = [text("match.total"), "", "", *map(number, match.points)]
-    return _laid_out([head, *rows, total])
+    head = [text("match.round"), text("match.breaker"), *sides]
+    total = [text("match.total"), "", *map(number, match.points)]
+    rows = [head, *(_row(one, sides) for one in match.table), total]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lost = [] if all(result.found for result in match.results) else [f"  {text('match.not-found', mark=_LOST)}"]
+    return [*(_line(row, widths) for row in rows), *lost]
 
 
 def _row(one: Round, sides: list[str]) -> list[str]:
-    taken = str(one.result.guesses) if one.result.found else text("match.not-found", number=one.result.guesses)
-    points = [number(one.points) if side == one.maker else "" for side in (0, 1)]
-    return [str(one.number), sides[one.breaker], taken, *points]
+    points = number(one.points) if one.result.found else f"{_LOST} {number(one.points)}"
+    return [str(one.number), sides[one.breaker], *(points if side == one.maker else "" for side in (0, 1))]
 
 
-def _laid_out(rows: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  " + "   ".join(f"{cell:<{width}}" if at == 1 else f"{cell:>{width}}" for at, (cell, width) in cells).rstrip()
-        for cells in (enumerate(zip(row, widths, strict=True)) for row in rows)
+def _line(row: list[str], widths: list[int]) -> str:
+    cells = [
+        f"{cell:<{width}}" if at == 1 else f"{cell:>{width}}"
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True))
     ]
+    return f"  {'  '.join(cells)}".rstrip()
 
 
 def closing(match: Match) -> list[str]:
