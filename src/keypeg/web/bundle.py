@@ -75,30 +75,33 @@ def _blank(source: str) -> _Blanked:
         if comment := _COMMENT.match(source, at):
             blanked.text += "\n" if "\n" in comment[0] else " "
             at = comment.end()
-            continue
-        literal = None
-        if mark in "\"'":
-            literal = _STRING.match(source, at)
-        elif mark == "/" and not _is_value(blanked.text):
-            literal = _REGEX.match(source, at)
-        elif mark == "`" or (mark == "}" and templates and not templates[-1]):
-            literal = _TEMPLATE.match(source, at)
-            if literal and mark == "}":
+        elif kind := _literal_kind(mark, blanked.text, templates):
+            literal = kind.match(source, at)
+            if literal is None:
+                raise BundleError(f"line {source.count(chr(10), 0, at) + 1}: {mark} without an end")
+            if mark == "}":
                 templates.pop()
-            if literal and literal[0].endswith("${"):
+            if kind is _TEMPLATE and literal[0].endswith("${"):
                 templates.append(0)
+            blanked.add(literal[0])
+            at = literal.end()
         else:
             if templates and mark in "{}":
                 templates[-1] += 1 if mark == "{" else -1
             blanked.text += mark
             at += 1
-            continue
-        if literal is None:
-            raise BundleError(f"line {source.count(chr(10), 0, at) + 1}: {mark} without an end")
-        blanked.add(literal[0])
-        at = literal.end()
     blanked.text += source[at:]
     return blanked
+
+
+def _literal_kind(mark: str, before: str, templates: Sequence[int]) -> re.Pattern[str] | None:
+    """Return what kind of literal begins with this mark, or goes on after it; None if it is plain code."""
+    if mark in "\"'":
+        return _STRING
+    if mark == "/":
+        return None if _is_value(before) else _REGEX
+    is_template = mark == "`" or (mark == "}" and templates and not templates[-1])
+    return _TEMPLATE if is_template else None
 
 
 def _is_value(text: str) -> bool:

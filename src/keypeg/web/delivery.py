@@ -65,11 +65,12 @@ class Page:
         self._add_pictures()
         self._words = self._add_words()
         self._style = self._add("page.css", self._styles(later=False))
-        self._script = self._add_scripts()
+        self._rest = self._add_rest()
+        self._script = self._add_first_script()
         self._paths["look.js"] = self._add("look.js", strip_script(self._text("look.js")))
         self._paths["keypeg.webmanifest"] = self._add("keypeg.webmanifest", self._linked("keypeg.webmanifest"))
         self._worker = self._add_worker()
-        self._template = self._write_template()
+        self._template, self._preview = self._write_template()
 
     def html(
         self,
@@ -153,17 +154,19 @@ class Page:
             }
         return paths
 
-    def _add_scripts(self) -> str:
-        """Add the rest, then the first script, which knows where the rest is; return the path of the first."""
+    def _add_rest(self) -> str:
+        """Add the script with all that is not in the first, which has its style too."""
         first = {module.name for module in self._first}
         needed = {path for module in self._later for path, _ in module.imports if path in first} | {"words.js"}
         taken = "".join(f"const {variable(name)}=modules[{_json(_stem(name))}];" for name in sorted(needed))
         style = f"const sheet=new CSSStyleSheet();sheet.replaceSync({_json(self._styles(later=True))});"
-        self._rest = self._add(
+        return self._add(
             "rest.js",
             f"export async function define(modules,words){{{taken}$words.learn(words);{style}"
             f"document.adoptedStyleSheets.push(sheet);\n{_blocks(self._later)}\nreturn {_exports(self._later)}}}",
         )
+
+    def _add_first_script(self) -> str:
         parts = f"{{first:()=>({_exports(self._first)}),rest:{_json(self._rest)},words:{_json(self._words)}}}"
         return self._add("page.js", f"const PARTS={parts};\n{_blocks(self._first)}")
 
@@ -175,12 +178,11 @@ class Page:
         script = f"const PARTS={parts};\n{strip_script(self._text(_WORKER))}"
         return self._add(_WORKER, script, "/")  # a service worker serves the paths below its own
 
-    def _write_template(self) -> str:
-        """Write the HTML but for what depends on the path and the language."""
+    def _write_template(self) -> tuple[str, str]:
+        """Write the HTML but for what depends on the path and the language, and what its head says by itself."""
         html = self._text("index.html")
         preview = _PREVIEW.search(html)
         assert preview is not None  # noqa: S101 - the page has a title
-        self._preview = preview[1]
         style, *others = re.findall(r'<link rel="stylesheet" href="/[^"]+">\n\s*', html)
         for other in others:
             html = html.replace(other, "")
@@ -191,7 +193,7 @@ class Page:
         ]
         html = html.replace(preview[0], _PREVIEW_MARK).replace(style, "\n".join(links) + "\n")
         html = self._link(html.replace('"/main.js"', f'"{self._script}"'))
-        return re.sub(r"\n\s+", "\n", html)
+        return re.sub(r"\n\s+", "\n", html), preview[1]
 
 
 _PREVIEW = re.compile(r"<!-- preview -->\s*(.*?)\s*<!-- /preview -->", re.DOTALL)

@@ -3,6 +3,11 @@
 import { h, s } from "./dom.js";
 import { number, t } from "./words.js";
 
+/** A number that says it at a glance, above its name. */
+export function score(value, name) {
+  return h("div.score", {}, h("dt", {}, name), h("dd.numbers", {}, value));
+}
+
 /**
  * How many games took how many guesses: a table whose cells are bars. `lost` games have a bar of their own at the end;
  * `own` marks the bar that a person's game is part of, by its number of guesses or as "lost".

@@ -1,8 +1,7 @@
 // The options of a new game: which side, which variant, how many guesses, which colors. They are kept for the next one.
 
 import { get, passOn, post, query, Refused } from "./api.js";
-import { CodeEntry } from "./codeentry.js";
-import { readVariant, writeCode } from "./codes.js";
+import { readVariant } from "./codes.js";
 import { radios, toggle } from "./controls.js";
 import { closeDialogs, openSheet } from "./dialog.js";
 import { h, replace } from "./dom.js";
@@ -11,6 +10,7 @@ import { explained } from "./live.js";
 import { Look, peg } from "./pegs.js";
 import { chosenLast, DEFAULTS, order, paletteOf, variantBefore, variantOf } from "./playagain.js";
 import { go } from "./router.js";
+import { SecretField } from "./secretfield.js";
 import { change, keepDraft } from "./settings.js";
 import { t } from "./words.js";
 
@@ -69,7 +69,7 @@ class NewGame {
     this.signal = signal;
     this.chosen = chosenLast();
     this.info = h("p.small", { role: "status" });
-    this.secretField = h("div");
+    this.secret = new SecretField(kind, signal, () => this.element.requestSubmit());
     this.error = h("p.refusal", { role: "alert" });
     this.element = h(
       "form.stack.new-game",
@@ -95,7 +95,7 @@ class NewGame {
       if (this.variant !== variant || this.palette !== palette) return;
       this.info.className = "small muted";
       replace(this.info, t("new.size", { about: variantWords(variant), codes: t("codes", { count: shown.codes }) }));
-      this.#drawSecret(shown);
+      if (this.kind !== "break") this.secret.draw(shown);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.info.className = "small refusal";
@@ -107,7 +107,7 @@ class NewGame {
     const { kind } = this;
     const start = t(kind === "duel" ? "new.makeLink" : "new.start");
     return [
-      kind === "duel" && this.secretField,
+      kind === "duel" && this.secret.element,
       this.#variants(),
       this.#guesses(),
       h(
@@ -119,7 +119,7 @@ class NewGame {
           {},
           kind === "break" && this.#codemakers(),
           kind === "solve" && this.#strategies(),
-          kind === "solve" && this.secretField,
+          kind === "solve" && this.secret.element,
           kind === "duel" && this.#answeredBy(),
           kind !== "solve" && this.#switch("hard", t("hardMode"), t("new.hardNote")),
           this.#switch("blanks", t("new.blanks"), t("new.blanksNote")),
@@ -191,18 +191,21 @@ class NewGame {
   }
 
   #codemakers() {
-    const options = [
-      { value: "random", title: t("new.random"), note: t("new.randomNote") },
-      { value: "adversary", title: t("new.adversary"), note: t("new.adversaryNote") },
-    ];
-    return radios(
-      "codemaker",
-      t("new.codemaker"),
-      options,
-      this.chosen.codemaker,
-      (codemaker) => this.#set({ codemaker }),
-      "tiles",
-    );
+    return this.#tiles("codemaker", t("new.codemaker"), { random: "random", adversary: "adversary" });
+  }
+
+  #answeredBy() {
+    return this.#tiles("answered_by", t("new.answeredBy"), { server: "server", codemaker: "you" });
+  }
+
+  /** A choice whose values have a note each; `keys` are those of their words. */
+  #tiles(name, legend, keys) {
+    const options = Object.entries(keys).map(([value, key]) => ({
+      value,
+      title: t(`new.${key}`),
+      note: t(`new.${key}Note`),
+    }));
+    return radios(name, legend, options, this.chosen[name], (value) => this.#set({ [name]: value }), "tiles");
   }
 
   #strategies() {
@@ -266,64 +269,11 @@ class NewGame {
     return [...shown, ...(blanks ? ["blank"] : [])].join(",");
   }
 
-  #answeredBy() {
-    const options = [
-      { value: "server", title: t("new.server"), note: t("new.serverNote") },
-      { value: "codemaker", title: t("new.you"), note: t("new.youNote") },
-    ];
-    return radios(
-      "answered_by",
-      t("new.answeredBy"),
-      options,
-      this.chosen.answered_by,
-      (answeredBy) => this.#set({ answered_by: answeredBy }),
-      "tiles",
-    );
-  }
-
   #switch(name, title, note = null) {
     return toggle(title, note, this.chosen[name], (on) => {
       this.#set({ [name]: on });
       this.refresh();
     });
-  }
-
-  /** Draw the field for the code a person sets; the pegs set so far are kept where they still fit. */
-  #drawSecret(shown) {
-    if (this.kind === "break") return;
-    const look = new Look(readVariant(shown.variant), shown.palette);
-    const before = this.secret?.entry.state;
-    this.secretKeys?.abort();
-    this.secretKeys = new AbortController();
-    this.signal.addEventListener("abort", () => this.secretKeys.abort());
-    this.secret = new CodeEntry({ look, label: t("new.yourCode"), onSend: () => this.element.requestSubmit() });
-    this.secret.entry.restore(before, look.variant.colors);
-    this.secret.update();
-    this.secret.listen(this.secretKeys.signal);
-    const optional = this.kind === "solve";
-    const field = h(
-      "div.secret-field.stack.tight",
-      { "--pegs": shown.pegs },
-      h(
-        "div.board-frame.flowing",
-        {},
-        h("div.board.mini", { "--pegs": shown.pegs, "--key-columns": 0 }, this.secret.row),
-      ),
-      this.secret.tray,
-      h("div.tools", {}, this.secret.tools),
-    );
-    const words = t(optional ? "new.tellNote" : "new.yourCodeNote");
-    replace(
-      this.secretField,
-      optional
-        ? h(
-            "details",
-            { open: Boolean(before?.pegs.some(Boolean)) },
-            h("summary", {}, t("new.tell")),
-            h("div.stack.tight", {}, h("p.muted.small", {}, words), field),
-          )
-        : h("section.stack.tight", {}, h("h2", {}, t("new.yourCode")), h("p.muted.small", {}, words), field),
-    );
   }
 
   #set(changes) {
@@ -335,7 +285,7 @@ class NewGame {
   async #submit(event) {
     event.preventDefault();
     replace(this.error);
-    const secret = this.#secretCode();
+    const { code: secret } = this.secret;
     try {
       if (this.kind === "duel" && !secret) throw new Refused(0, { message: t("new.noCode") });
       const after = this.after ? { after: this.after } : {};
@@ -347,10 +297,6 @@ class NewGame {
     } catch (error) {
       replace(this.error, explained(error));
     }
-  }
-
-  #secretCode() {
-    return this.kind !== "break" && this.secret?.entry.isFull ? writeCode(this.secret.code) : null;
   }
 }
 

@@ -53,6 +53,12 @@ export function go(path, { replaced = false } = {}) {
   return show();
 }
 
+/** Go to another view in place of one that is being made, which never comes to be. */
+export async function goInstead(path) {
+  await go(path, { replaced: true });
+  return new Promise(() => {});
+}
+
 /** Remember how far the person has read here, for when they come back. */
 function keepScroll() {
   history.replaceState({ scroll: scrollY }, "");

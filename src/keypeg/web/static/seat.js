@@ -21,9 +21,11 @@ const PATIENCE = 700; // milliseconds until a person is told that it takes a whi
 /**
  * A person's place at a game of the server.
  *
- * A side has a `title`, the words of its `about()`, its `rows()` on the board, draws what is in its hand by `drawHand()`,
- * what ends or stops the game by `drawEnding()` and what helps by `drawExtra()`, goes on with a new state of the game by `take(game, {fresh})`, and lists its keys by
- * `keys()`. It may act on more of them by `keyed(event)`, and say by `thinking` what a slow response waits for.
+ * A side has a `title`, the words of its `about()`, and its `rows()` on the board. It draws what is in its hand by
+ * `drawHand()`, what ends or stops the game by `drawEnding()`, and what helps by `drawExtra()`; goes on with a new state
+ * of the game by `take(game, {fresh})`; says how it came out by `outcome()` and shows the code by `uncover({lifted})`; and
+ * lists its keys by `keys()`. It may act on more of them by `keyed(event)`, and say by `thinking` what a slow response
+ * waits for.
  */
 export class Seat {
   #busy = false;

@@ -3,7 +3,7 @@
 import { get, Refused } from "../api.js";
 import { toBeat } from "../challenge.js";
 import { aboutOffer, invitation } from "../invitation.js";
-import { go } from "../router.js";
+import { goInstead } from "../router.js";
 import { t } from "../words.js";
 import { deadEnd, start } from "./missing.js";
 
@@ -11,10 +11,7 @@ export async function view({ params, signal }) {
   const { token } = params;
   try {
     const challenge = await get(`/challenges/${token}`, { signal });
-    if (challenge.game) {
-      await go(`/game/${challenge.game}`, { replaced: true });
-      return new Promise(() => {}); // the router has another view by now
-    }
+    if (challenge.game) return await goInstead(`/game/${challenge.game}`);
     return invitation({
       title: t("challenge.heading"),
       heading: t("challenge.heading"),

@@ -2,7 +2,7 @@
 
 import { get, post, query, remove } from "../api.js";
 import { byMonth, monthCalendar } from "../calendar.js";
-import { histogram, skillChart } from "../chart.js";
+import { histogram, score, skillChart } from "../chart.js";
 import { readVariant } from "../codes.js";
 import { confirmDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
@@ -50,7 +50,6 @@ function empty() {
 
 /** The numbers of one's own games as codebreaker, and of codes of the day. */
 function summary({ games, won, lost, given_up: givenUp, streak, daily }) {
-  const score = (value, name) => h("div.score", {}, h("dt", {}, name), h("dd.numbers", {}, value));
   const over = won + lost + givenUp;
   return h(
     "dl.scores",

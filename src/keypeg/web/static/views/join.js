@@ -3,7 +3,7 @@
 import { get, Refused } from "../api.js";
 import { h } from "../dom.js";
 import { aboutOffer, invitation } from "../invitation.js";
-import { go } from "../router.js";
+import { goInstead } from "../router.js";
 import { t } from "../words.js";
 import { deadEnd, start } from "./missing.js";
 
@@ -11,10 +11,7 @@ export async function view({ params, signal }) {
   const { token } = params;
   try {
     const offer = await get(`/join/${token}`, { signal });
-    if (offer.game) {
-      await go(`/game/${offer.game}`, { replaced: true });
-      return new Promise(() => {}); // the router has another view by now
-    }
+    if (offer.game) return await goInstead(`/game/${offer.game}`);
     if (offer.joined) return refused(t("join.taken"), t("join.takenText"));
     return invitation({
       title: t("join.title"),

@@ -1,6 +1,7 @@
 // The coach's view of a game: a headline, three numbers, and a line for each turn that leads on to Explore.
 
 import { get, query } from "../api.js";
+import { score } from "../chart.js";
 import { readTurn, readVariant } from "../codes.js";
 import { h, replace } from "../dom.js";
 import { Funnel } from "../funnel.js";
@@ -109,7 +110,6 @@ class Reviewing {
     const best = expected === null ? "" : number(expected, 2);
     const took = best ? t("review.guessesBest", { count: guesses, best }) : t("review.guesses", { count: guesses });
     const judged = codemaker === "adversary" ? "skillWorst" : hard ? "skillHard" : "skillPlain";
-    const score = (value, name) => h("div.score", {}, h("dt", {}, name), h("dd.numbers", {}, value));
     replace(
       this.#numbers,
       score(guesses, won ? took : t(this.about.over ? "review.notFound" : "review.soFar", { count: guesses })),
