@@ -124,6 +124,7 @@ def daily(page: Page, url: str) -> None:
 
 
 def archive(page: Page, url: str) -> None:
+    play_codes_of_days(page, url, 9)
     page.goto(f"{url}/archive")
     expect(page.locator(".month").first).to_be_visible()
 

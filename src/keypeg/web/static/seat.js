@@ -3,6 +3,7 @@
 
 import { keepUp, post } from "./api.js";
 import { Board } from "./board.js";
+import { readCode } from "./codes.js";
 import { button, isTyping } from "./controls.js";
 import { borrowForSheet, confirmDialog, isDialogOpen, openDialog } from "./dialog.js";
 import { h, replace } from "./dom.js";
@@ -91,7 +92,8 @@ export class Seat {
     this.board.draw({ turns: turnsOf(game), guesses: game.guesses, fresh, ...this.rows() });
     this.#drawPresence();
     this.drawEnding();
-    if (!this.ended) this.drawHand();
+    if (this.ended) this.tell(game.secret ? t("board.secret", { code: this.look.words(readCode(game.secret)) }) : "");
+    else this.drawHand();
     this.drawExtra();
   }
 

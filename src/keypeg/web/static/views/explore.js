@@ -175,7 +175,8 @@ class Exploring {
         h("h2", { id: "best" }, t("explore.best")),
         h("label.inline-field", {}, h("span.small", {}, t("explore.by")), choose),
       ),
-      h("p.small.muted", {}, t(`explore.sorted.${this.#measure}`), " ", t("explore.bars")),
+      this.explored.guesses.length > 1 &&
+        h("p.small.muted", {}, t(`explore.sorted.${this.#measure}`), " ", t("explore.bars")),
       this.#ranking,
       this.explored.note && h("p.small.muted", {}, upper(this.explored.note)),
     );

@@ -36,7 +36,8 @@ export async function view({ signal }) {
         h("h1", {}, t("start.title")),
         h("p.lead", {}, t("start.lead")),
         playButton(),
-        h("p.muted.small", {}, parts("start.new", { rules: h("a", { href: "/help" }, t("start.rules")) })),
+        !recent.length &&
+          h("p.muted.small", {}, parts("start.new", { rules: h("a", { href: "/help" }, t("start.rules")) })),
       ),
       livingBoard(new Look({ pegs: 4, colors: 6 }, palette), signal),
       h(
