@@ -11,7 +11,7 @@ from keypeg.game import drawn_code
 from keypeg.position import Position
 from keypeg.rules import Turn, Variant, score
 from keypeg.strategies import next_guess, strategy
-from keypeg.strategies.human import LEVELS, PARAMETERS, Human
+from keypeg.strategies.human import LEVELS, PARAMETERS, RATINGS, Human, level_near
 
 GAMES = 60
 P4C6 = Variant.parse("p4c6")
@@ -106,5 +106,9 @@ def test_the_published_table_is_of_this_version_and_falls() -> None:
     ]
     bounds = [(float(row["average"]) - float(row["ci95"]), float(row["average"]) + float(row["ci95"])) for row in rows]
     assert all(low > high for (low, _), (_, high) in pairwise(bounds))
-    assert [int(row["rating"]) for row in rows] == sorted(int(row["rating"]) for row in rows)
-    assert rows[2]["rating"] == "1500"
+    assert {int(row["level"]): int(row["rating"]) for row in rows} == RATINGS
+    assert list(RATINGS.values()) == sorted(RATINGS.values())
+
+
+def test_a_rating_has_a_level() -> None:
+    assert [level_near(rating) for rating in (0, 1276, 1342, 1343, 1500, 1620, 3000)] == [1, 1, 1, 2, 3, 4, 5]

@@ -214,9 +214,10 @@ class TestCommand:
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setattr("sys.stdin.readline", lambda: "")
-        assert main(["match", "--level", "1", "--json"]) == 1
-        last = json.loads(capsys.readouterr().out.splitlines()[-1])
-        assert (last["strategy"], last["over"], last["line"].count("|")) == ("human:level=1", False, 1)
+        for option in ("--level=1", "--rating=1200"):
+            assert main(["match", option, "--json"]) == 1
+            last = json.loads(capsys.readouterr().out.splitlines()[-1])
+            assert (last["strategy"], last["over"], last["line"].count("|")) == ("human:level=1", False, 1)
 
     @pytest.mark.parametrize(
         ("line", "says"),
@@ -224,6 +225,8 @@ class TestCommand:
             ("--rounds 3", "an even number of rounds"),
             ("--level 2 --strategy knuth", "--strategy and --level contradict each other"),
             ("--level 6", "6 is out of range"),
+            ("--level 2 --rating 1400", "--level and --rating contradict each other"),
+            ("--rating 1400 --strategy knuth", "--strategy and --rating contradict each other"),
             ("--resume x --rounds 4", "--rounds"),
             ("--guesses none", "is not a valid whole number"),
         ],

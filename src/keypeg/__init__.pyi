@@ -13,12 +13,14 @@ from keypeg.game import Adversary as Adversary
 from keypeg.game import Drawn as Drawn
 from keypeg.game import Fixed as Fixed
 from keypeg.game import play as play
+from keypeg.match import Match as Match
 from keypeg.palette import Palette as Palette
 from keypeg.partition import Partition as Partition
 from keypeg.position import Position as Position
 from keypeg.reasons import Explanation as Explanation
 from keypeg.reasons import explain as explain
 from keypeg.research import Tree as Tree
+from keypeg.room import Room as Room
 from keypeg.rules import Code as Code
 from keypeg.rules import Feedback as Feedback
 from keypeg.rules import Turn as Turn

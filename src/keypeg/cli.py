@@ -121,6 +121,7 @@ def match(
     bonus: cli_options.Bonus = 1,
     strategy: cli_options.Opponent = "human",
     level: cli_options.Level = None,
+    rating: cli_options.Rating = None,
     seed: cli_options.MatchSeed = None,
     palette: cli_options.Palette = None,
     plain: cli_options.Plain = False,
@@ -130,10 +131,12 @@ def match(
 ) -> int:
     """Play a match against the computer, in turns. The exit code is 0 if you win and 1 if not."""
     from keypeg import terminal_match
+    from keypeg.strategies.human import level_near
     from keypeg.terminal_resume import Start
 
     cli_research.loaded(strategy)
     cli_checks.check_match()
+    level = level if rating is None else level_near(rating)
     rules, colors = _variant_and_palette(variant, palette)
     options = terminal_match.MatchOptions(
         variant=rules,

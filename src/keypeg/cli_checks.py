@@ -11,7 +11,7 @@ import click
 
 _SAVED = (
     *("variant", "guesses", "codemaker", "strategy", "seconds", "seed", "secret"),
-    *("ask", "show_secret", "hard", "palette", "rounds", "bonus", "level"),
+    *("ask", "show_secret", "hard", "palette", "rounds", "bonus", "level", "rating"),
 )
 """The options that a saved game brings along."""
 
@@ -76,8 +76,9 @@ def check_match() -> None:
     """Refuse what one of the options of `match` would make another one ignore."""
     _check_resumed_alone()
     _check_view()
-    if _is_given("strategy") and _is_given("level"):
-        refuse("apart", one=_name("strategy"), other=_name("level"))
+    for one, other in (("strategy", "level"), ("strategy", "rating"), ("level", "rating")):
+        if _is_given(one) and _is_given(other):
+            refuse("apart", one=_name(one), other=_name(other))
 
 
 def _check_resumed_alone() -> None:

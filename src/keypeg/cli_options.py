@@ -138,6 +138,16 @@ Level = Annotated[
         show_default="3, if human plays",
     ),
 ]
+Rating = Annotated[
+    int | None,
+    Option(
+        metavar="N",
+        min=0,
+        max=9999,
+        help="Play against human at the level nearest to this rating.",
+        show_default="1500, if human plays",
+    ),
+]
 Rounds = Annotated[int, Option(metavar="N", min=2, max=100, help="How many rounds to play, an even number.")]
 Bonus = Annotated[int, Option(metavar="N", min=0, max=100, help="How many points more a code brings that isn't found.")]
 RoundGuesses = Annotated[

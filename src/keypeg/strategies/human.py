@@ -45,6 +45,9 @@ LEVELS = {
     4: Habits(recent=2, memory=0.92, cling=0.3, looks=1, slip=0.03, opening=0.8),
     5: Habits(recent=3, memory=1.00, cling=0.0, looks=4, slip=0.00, opening=1.0),
 }
+RATINGS = {1: 1276, 2: 1409, 3: 1500, 4: 1584, 5: 1673}
+"""What a level is worth on the scale of chess, as measured (results/levels.csv)."""
+
 PARAMETERS = (
     Parameter("level", 3, min(LEVELS), max(LEVELS), "how well it plays, from 1 for a beginner to 5 for an expert"),
 )
@@ -83,6 +86,11 @@ class Human:
         except TooLarge:
             return position.candidates.nearest()
         return _slipped(meant, made, source) if source.random() < habits.slip else meant
+
+
+def level_near(rating: int) -> int:
+    """Return the level whose rating comes nearest."""
+    return min(RATINGS, key=lambda level: abs(RATINGS[level] - rating))
 
 
 def _opening(variant: Variant, habits: Habits, source: random.Random) -> Code:
