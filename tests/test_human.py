@@ -112,3 +112,13 @@ def test_the_published_table_is_of_this_version_and_falls() -> None:
 
 def test_a_rating_has_a_level() -> None:
     assert [level_near(rating) for rating in (0, 1276, 1342, 1343, 1500, 1620, 3000)] == [1, 1, 1, 2, 3, 4, 5]
+
+
+def test_the_page_says_what_makes_a_level() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "strategies.md").read_text(encoding="utf-8")
+    table = page.partition("| level | turns surely kept in mind |")[2].partition("\n\n")[0]
+    rows = [[cell.strip(" %") for cell in row.strip("| ").split("|")] for row in table.splitlines()[2:]]
+    for (level, habits), row in zip(LEVELS.items(), rows, strict=True):
+        chances = [str(round(100 * chance)) for chance in (habits.memory, habits.cling, habits.slip, habits.opening)]
+        kept = ["all", ""] if habits.memory == 1 else [str(habits.recent), chances[0]]
+        assert row == [str(level), *kept, chances[1], str(habits.looks), *chances[2:]]
