@@ -51,6 +51,8 @@ TESTS = {  # besides test_MODULE.py and test_MODULE_*.py, those most likely to f
     "session_break": ["test_session.py"],
     "session_solve": ["test_session.py"],
     "coach": ["test_report_analyze.py"],
+    "room": ["test_match.py"],
+    "session_match": ["test_match.py", "test_terminal_match.py"],
 }
 PLUGINS = ("xdist.plugin", "pytest_timeout", "_hypothesis_pytestplugin", "no:cacheprovider")
 PYTEST = ["-m", "pytest", "-x", "-q", *(f"-p{plugin}" for plugin in PLUGINS), "-n", "0"]

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -101,6 +102,14 @@ class TestMatch:
     def test_bad_text_raises_nothing_else(self, read: Any, text: str) -> None:
         with suppress(KeypegError):
             assert str(read(text))
+
+    def test_text_and_any_kind_of_whole_number_become_values(self) -> None:
+        terms = Terms("p4c6", np.int64(8), np.uint8(2))  # type: ignore[arg-type]
+        match = Match(terms, np.int16(6), (Result(np.int8(3)), "8x"))  # type: ignore[arg-type]
+        assert match == Match.parse("p4c6 guesses=8 bonus=2 rounds=6 3 8x")
+        assert type(match.terms.variant) is Variant
+        numbers = (terms.guesses, terms.bonus, match.rounds, match.results[0].guesses)
+        assert {type(number) for number in numbers} == {int}
 
     def test_whatever_else_is_refused(self) -> None:
         for make in (lambda: Match.parse(5), lambda: Terms("p4c6", guesses=2.5), lambda: Result("5")):  # type: ignore[arg-type]
