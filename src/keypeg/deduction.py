@@ -187,9 +187,11 @@ class Deduction:
         for inner in (_SIMPLE, CASES - 1, CASES, DEEPEST):
             if inner >= CASES and most < DEEPEST:
                 return False
-            found = [(length, fact) for fact in supposable if (length := self._length(known, fact, inner))]
-            if found:
-                self._refute(known, min(found)[1], inner)
+            lengths = ((self._length(known, fact, inner), fact) for fact in supposable)
+            found = (length for length in lengths if length[0])
+            best = min(found, default=None) if self._notes else next(found, None)  # any will do to find the level
+            if best is not None:
+                self._refute(known, best[1], inner)
                 return True
         return False
 
@@ -204,8 +206,8 @@ class Deduction:
                 facts += [Fact("in", color, high), Fact("most", color, low)]
         return facts if self._truth is None else [fact for fact in facts if self._truth.allows(fact.opposite)]
 
-    def _length(self, known: Knowledge, fact: Fact, most: int) -> int | None:
-        """Return how many conclusions lead from something supposed to a contradiction, or None if none is found."""
+    def _length(self, known: Knowledge, fact: Fact, most: int) -> int:
+        """Return how many conclusions lead from something supposed to a contradiction, or 0 if none is found."""
         kept = self._notes, self._truth, self._found
         self._notes, self._truth, self._found = False, None, 1
         try:
@@ -214,7 +216,7 @@ class Deduction:
             return self._found
         finally:
             self._notes, self._truth, self._found = kept
-        return None
+        return 0
 
     def _refute(self, known: Knowledge, fact: Fact, most: int) -> None:
         """Suppose something until it leads to a contradiction, and conclude the opposite."""

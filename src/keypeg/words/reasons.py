@@ -1,7 +1,6 @@
 """Reasons in words: each step of a deduction as a sentence."""
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from keypeg.reasons import Claim, Explanation, Step
 from keypeg.render import Look
@@ -125,7 +124,8 @@ def _in_words_of(look: Look, key: str) -> str:
 
 def claims(claims: Sequence[Claim], look: Look) -> str:
     """Say several claims, those that are alike in one."""
-    return plain.listed([_alike(kind, list(group), look) for kind, group in groupby(_sorted(claims), _kind)])
+    codes = [text(f"claim.{one.kind}", code=look.code(one.code)) for one in claims if one.code is not None]
+    return plain.listed([*codes, *_counts(claims, look), *_places("is", claims, look), *_places("not", claims, look)])
 
 
 def claim(claim: Claim, look: Look) -> str:
@@ -133,43 +133,43 @@ def claim(claim: Claim, look: Look) -> str:
     return claims([claim], look)
 
 
-def _sorted(claims: Sequence[Claim]) -> list[Claim]:
-    """Put claims that are alike beside each other; a color's least and most are one claim if they are the same."""
-    exact = {one.color for one in claims if one.kind == "in" for other in claims if _same_number(one, other)}
-    kept = [one for one in claims if not (one.kind == "most" and one.color in exact)]
-    marked = [Claim("in", one.color, -1, one.number) if _is_exact(one, exact) else one for one in kept]
-    return sorted(marked, key=_kind)
+def _counts(claims: Sequence[Claim], look: Look) -> list[str]:
+    """Say how often colors occur; if the least and the most are the same, in one."""
+    least = {one.color: one.number for one in claims if one.kind == "in"}
+    most = {one.color: one.number for one in claims if one.kind == "most"}
+    exact = {color for color, number in least.items() if most.get(color) == number}
+    alike: dict[tuple[str, int], list[str]] = {}
+    for color, number in most.items():
+        if color not in exact:
+            key = "claim.out" if number == 0 else "claim.most"
+            alike.setdefault((key, number), []).append(color_name(color, look))
+    for color, number in least.items():
+        key = "claim.exactly" if color in exact else "claim.in" if number == 1 else "claim.least"
+        alike.setdefault((key, number), []).append(color_name(color, look))
+    return [
+        text(key, colors=plain.listed(names), number=len(names), times=number)
+        for (key, number), names in sorted(alike.items(), key=lambda item: _ORDER.index(item[0][0]))
+    ]
 
 
-def _same_number(one: Claim, other: Claim) -> bool:
-    return other.kind == "most" and (other.color, other.number) == (one.color, one.number)
+_ORDER = ("claim.out", "claim.most", "claim.in", "claim.least", "claim.exactly")
 
 
-def _is_exact(one: Claim, exact: set[int]) -> bool:
-    return one.kind == "in" and one.color in exact
-
-
-def _kind(one: Claim) -> tuple[str, int, int]:
-    """Return what claims have in common that are said together; -1 marks a number that is exact."""
-    order = {"most": 0, "in": 1, "is": 2, "not": 3}.get(one.kind, 4)
-    return f"{order} {one.kind}", one.peg if one.kind in ("is", "not") else min(one.peg, 0), one.number
-
-
-def _alike(kind: tuple[str, int, int], alike: Sequence[Claim], look: Look) -> str:
-    first = alike[0]
-    if first.code is not None:
-        return text(f"claim.{first.kind}", code=look.code(first.code))
-    names = [color_name(one.color, look) for one in alike]
-    colors, number = plain.listed(names), len(names)
-    if first.kind == "most":
-        key = "claim.out" if first.number == 0 else "claim.most"
-    elif first.kind == "in":
-        key = "claim.exactly" if kind[1] < 0 else "claim.in" if first.number == 1 else "claim.least"
-    else:
-        *most, last = names
-        key = f"claim.{first.kind}"
-        colors = text("list.or", one=", ".join(most), other=last) if most else last
-    return text(key, colors=colors, number=number, times=first.number, place=first.peg)
+def _places(kind: str, claims: Sequence[Claim], look: Look) -> list[str]:
+    """Say which colors places have, or don't have; places of which the same is true in one."""
+    colors: dict[int, list[int]] = {}
+    for one in claims:
+        if one.kind == kind:
+            colors.setdefault(one.peg, []).append(one.color)
+    alike: dict[tuple[int, ...], list[str]] = {}
+    for peg in sorted(colors):
+        alike.setdefault(tuple(sorted(colors[peg])), []).append(str(peg))
+    said = []
+    for group, pegs in alike.items():
+        *names, last = [color_name(color, look) for color in group]
+        listed = text("list.or", one=", ".join(names), other=last) if names else last
+        said.append(text(f"claim.{kind}", places=plain.listed(pegs), number=len(pegs), colors=listed))
+    return said
 
 
 def color_name(color: int, look: Look) -> str:
