@@ -27,7 +27,8 @@ LAYERS = [
     {"strategies"},
     {"game", "study"},
     {"graded", "hints", "history", "match", "reasons", "watch"},
-    {"coach", "lessons", "room", "tournament"},
+    {"coach", "lessons", "puzzles", "room", "tournament"},
+    {"puzzle_maker", "puzzle_session"},
     {"words"},
     {"session_base", "pictures"},
     {"session_break", "session_solve"},
@@ -37,15 +38,16 @@ LAYERS = [
     {"prover"},
     {"cluster"},
     {"database", "kept", "migrations", "past_games"},
+    {"puzzle_record"},
     {"cli_command", "terminal", "console", "streams", "web"},
     {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_explain", "report_hint", "report_strategies"),
-        *("terminal_learn", "report_stats", "report_tournament", "tree_forms"),
+        *("terminal_learn", "report_stats", "report_tournament", "terminal_puzzle", "tree_forms"),
     },
     {
-        *("terminal_play", "terminal_solve", "report_exact", "report_history", "report_prove", "report_tree"),
-        "report_verify",
+        *("terminal_play", "terminal_solve", "report_exact", "report_history", "report_prove", "report_puzzle"),
+        *("report_tree", "report_verify"),
     },
     {"terminal_match", "terminal_watch"},
     {"cli_about", "cli_checks", "cli_complete"},
@@ -57,8 +59,8 @@ LAYERS = [
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
 CATALOGUE = (
-    *("coach", "contradiction", "errors", "hints", "history", "lessons", "match", "plain", "play", "reasons"),
-    *("report", "share", "solve", "terminal", "usage", "web"),
+    *("coach", "contradiction", "errors", "hints", "history", "lessons", "match", "plain", "play", "puzzles"),
+    *("reasons", "report", "share", "solve", "terminal", "usage", "web"),
 )
 """The files of each language's catalogue."""
 
@@ -73,7 +75,7 @@ FAMILIES = {
         {"plain"},
         {"contradiction", "hints", "match", "play", "report", "share", "strategies", "terminal"},
         {"coach", "reasons", "solve"},
-        {"lessons"},
+        {"lessons", "puzzles"},
     ],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [

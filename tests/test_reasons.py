@@ -1,7 +1,9 @@
 """Reasons: every step follows from what it takes, and every chain is needed in full and leads to its claim."""
 
 import random
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -90,6 +92,23 @@ def test_no_step_can_be_left_out() -> None:
         used = {claim for step in explanation.steps for claim in step.given}
         for step in explanation.steps:
             assert used.intersection(step.concludes) or any(claim.kind == "is" for claim in step.concludes)
+
+
+PAGE = (Path(__file__).parents[1] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `([a-z-]+)` \| ([1-6]) \| (?:`(.*?)` )?\| (?:`(.*?)` )?\| (.*) \|$", PAGE, re.MULTILINE)
+
+
+def test_the_page_lists_every_technique_with_its_level() -> None:
+    assert {name: int(level) for name, level, *_ in ROWS} == {name: level for name, level in LEVELS.items() if level}
+
+
+@pytest.mark.parametrize(("name", "line", "claim", "says"), [(row[0], *row[2:]) for row in ROWS if row[2]])
+def test_the_examples_of_the_techniques_are_true(name: str, line: str, claim: str, says: str) -> None:
+    found = explain(line, claim)
+    assert found.steps[-1].technique == name
+    assert (
+        said.explanation(found, Look("p4c6", numbered=True))[-1].removeprefix(f" {len(found.steps)}. ").strip() == says
+    )
 
 
 @pytest.mark.parametrize(

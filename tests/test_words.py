@@ -12,6 +12,7 @@ import pytest
 from keypeg.languages import LANGUAGES
 from keypeg.terminal_match import BreakRound
 from keypeg.terminal_play import PlayTable
+from keypeg.terminal_puzzle import PuzzleTable
 from keypeg.words.language import ENGLISH
 
 PACKAGE = Path(__file__).parents[1] / "src" / "keypeg"
@@ -153,6 +154,7 @@ NOT_SAID = {
         "hint CODE",
         PlayTable.named,
         BreakRound.named,
+        PuzzleTable.named,
         "set palette",
         "DejaVu Sans",
         "axes fraction",

@@ -151,6 +151,43 @@ def match(
     return terminal_match.play_match(options, start, plain=plain, as_json=json)
 
 
+@app.add
+def puzzle(
+    variant: cli_options.Variant = "p4c6",
+    *,
+    kind: cli_options.PuzzleKind = None,
+    grade: cli_options.PuzzleGrade = None,
+    daily: cli_options.PuzzleDaily = False,
+    date: cli_options.PuzzleDate = None,
+    seed: cli_options.PuzzleSeed = None,
+    palette: cli_options.Palette = None,
+    plain: cli_options.Plain = False,
+    resume: cli_options.ResumePuzzle = False,
+    new: cli_options.New = False,
+    export: cli_options.PuzzleExport = None,
+    benchmark: cli_options.PuzzleBenchmark = False,
+    count: cli_options.PuzzleCount = None,
+    json: cli_options.Json = False,
+) -> int:
+    """Solve a puzzle: one answer, no guessing. The exit code is 0 if you do and 1 if not."""
+    from keypeg import puzzle_record, report_puzzle, terminal_puzzle
+    from keypeg.palette import Palette
+    from keypeg.puzzles import parse_kind
+    from keypeg.rules import Variant
+
+    cli_checks.check_puzzle()
+    day = puzzle_record.read_day(date) if daily or date is not None else None
+    named = None if (export or benchmark) and not cli_checks.names_variant() else Variant.parse(variant)
+    wanted = puzzle_record.Wanted(named, None if kind is None else parse_kind(kind), grade)
+    options = terminal_puzzle.PuzzleOptions(wanted, day, seed, None if palette is None else Palette.parse(palette))
+    if benchmark:
+        return report_puzzle.benchmark(options, count)
+    if export is not None:
+        return report_puzzle.export(options, count or 1, export)
+    offers = not (new or resume or cli_checks.names_puzzle())
+    return terminal_puzzle.play(options, resume=resume, offers=offers, plain=plain, as_json=json)
+
+
 def _with_seconds(strategy: str, seconds: float | None) -> str:
     """Give a strategy a time to think, if it takes one."""
     from keypeg import strategies

@@ -103,6 +103,38 @@ def _check_view() -> None:
             refuse("apart", one=_name(option), other="--json")
 
 
+_PUZZLE = ("variant", "kind", "grade", "seed")
+
+
+def names_puzzle() -> bool:
+    """Return whether the command line says which puzzle it wants: a new one, whatever was left."""
+    return any(map(_is_given, (*_PUZZLE, "daily", "date")))
+
+
+def names_variant() -> bool:
+    """Return whether the command line names a variant."""
+    return _is_given("variant")
+
+
+def check_puzzle() -> None:
+    """Refuse what one of the options of `puzzle` would make another one ignore."""
+    _check_view()
+    printed = ("export", "benchmark")
+    alone = {
+        "daily": (*_PUZZLE, "date"),
+        "date": _PUZZLE,
+        "resume": (*_PUZZLE, "daily", "date", "palette", "new"),
+        "export": ("benchmark", "json", "plain", "resume", "new"),
+        "benchmark": ("json", "plain", "resume", "new"),
+    }
+    for one, others in alone.items():
+        for other in others:
+            if _is_given(one) and _is_given(other):
+                refuse("apart", one=_name(one), other=_name(other))
+    if _is_given("count") and not any(map(_is_given, printed)):
+        refuse("count-missing")
+
+
 def check_explain() -> None:
     """Refuse cases for all that follows beside a claim, for which they are distinguished anyway."""
     if _is_given("claim") and _is_given("cases"):

@@ -68,6 +68,16 @@ def outcomes(_begun: str) -> Iterable[str]:
     return OUTCOMES
 
 
+def puzzle_kinds(_begun: str) -> Iterable[str]:
+    from keypeg.puzzles import KINDS
+
+    return KINDS
+
+
+def puzzle_formats(_begun: str) -> Iterable[str]:
+    return ("text", "json")
+
+
 def instruction_sets(_begun: str) -> Iterable[str]:
     from keypeg import _core
 

@@ -157,6 +157,44 @@ MatchSeed = Annotated[
     int | None, Option("--seed", metavar="N", help="Draw with this seed: my codes, and what my strategy draws.")
 ]
 
+# puzzle
+
+PuzzleKind = Annotated[
+    str | None,
+    Option(
+        metavar="KIND",
+        help="code (the only code left), win (the guess after which the next one wins) or wrong (which turn is).",
+        show_default="any",
+        complete=cli_complete.puzzle_kinds,
+    ),
+]
+PuzzleGrade = Annotated[
+    int | None, Option(metavar="N", min=1, max=6, help="How hard it is, from 1 to 6.", show_default="near your rating")
+]
+PuzzleDaily = Annotated[bool, Option("--daily", help="The puzzle of the day, the same for everybody.")]
+PuzzleDate = Annotated[str | None, Option(metavar="DATE", help="The puzzle of another day.", show_default=False)]
+PuzzleSeed = Annotated[
+    int | None,
+    Option(metavar="N", help="Make a new puzzle with this seed; the same seed makes the same one.", show_default=False),
+]
+ResumePuzzle = Annotated[bool, Option("--resume", help="Go on with the puzzle that was left last.")]
+PuzzleExport = Annotated[
+    str | None,
+    Option(
+        metavar="FORMAT",
+        help="Print puzzles with their answers, as text or json, instead of playing.",
+        show_default=False,
+        complete=cli_complete.puzzle_formats,
+    ),
+]
+PuzzleBenchmark = Annotated[
+    bool, Option("--benchmark", help="Print prompts, answers and grades, to measure language models.")
+]
+PuzzleCount = Annotated[
+    int | None,
+    Option(metavar="N", min=1, max=10_000, help="How many puzzles to print.", show_default="1; all for --benchmark"),
+]
+
 # hint and analyze
 
 HintHard = Annotated[bool, Option("--hard", help="Suggest only guesses that can be right.")]

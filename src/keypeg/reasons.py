@@ -21,11 +21,22 @@ from keypeg.deduction import Deduction, Goal, Step
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.knowledge import Fact, Knowledge, Truth
 from keypeg.position import Position
-from keypeg.rules import Turn, Variant
+from keypeg.rules import Code, Turn, Variant
 from keypeg.study import Study
 from keypeg.techniques import CASES, DEEPEST, LEVELS
 
-__all__ = ["GRADES", "LEVELS", "Claim", "Explanation", "Step", "contradicts", "explain", "grade"]
+__all__ = [
+    "GRADES",
+    "LEVELS",
+    "Claim",
+    "Explanation",
+    "Step",
+    "contradicts",
+    "explain",
+    "grade",
+    "grade_of_code",
+    "refute",
+]
 
 GRADES = range(1, DEEPEST + 1)
 """How hard a deduction can be."""
@@ -107,9 +118,20 @@ def grade(position: Position | str) -> int:
     return 0 if level is None else level
 
 
+def grade_of_code(variant: Variant, turns: tuple[Turn, ...], code: Code, most: int = DEEPEST) -> int | None:
+    """Return how hard it is to deduce the only code that is left, or None if it is harder than `most`."""
+    truth = Truth(variant, to_array([code]))
+    return Deduction(variant, turns, truth).level(_goal(truth.facts()), most)
+
+
 def contradicts(variant: Variant, turns: tuple[Turn, ...], most: int = DEEPEST) -> int | None:
     """Return how hard it is to see that turns contradict each other, or None if that takes more than `most`."""
     return Deduction(variant, turns).level(lambda _: None, most)
+
+
+def refute(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Step, ...]:
+    """Return the steps by which turns that contradict each other are seen to do so; none if they don't."""
+    return Deduction(variant, turns).run(lambda _: None) or ()
 
 
 class _Known:

@@ -16,6 +16,7 @@ MESSAGES = {
     "usage.games-missing": (
         "--seed zieht Geheimcodes: Gib auch --games N an, oder lass es weg, um alle Codes zu spielen"
     ),
+    "usage.count-missing": "--count ist für Rätsel, die ausgegeben werden: Gib auch --export oder --benchmark an",
     "usage.named-twice": "{name!q} ist zweimal genannt",
     "usage.file-name": "{name!q} ist kein Name einer Datei",
     "usage.ledger-only": "{option} ist für Register",

@@ -12,6 +12,7 @@ MESSAGES = {
     "usage.secret-missing": "{option} is for a secret that is known: give --secret CODE or --secret random",
     "usage.no-secret-to-show": "--show-secret is for a secret: the adversary has none",
     "usage.games-missing": "--seed draws secrets: give --games N too, or leave it out to play all codes",
+    "usage.count-missing": "--count is for puzzles that are printed: give --export or --benchmark too",
     "usage.named-twice": "{name!q} is named twice",
     "usage.file-name": "{name!q} is not the name of a file",
     "usage.ledger-only": "{option} is for ledgers",

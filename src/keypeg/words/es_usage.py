@@ -14,6 +14,7 @@ MESSAGES = {
     "usage.games-missing": (
         "--seed saca códigos secretos: da también --games N, o quítalo para jugar todos los códigos"
     ),
+    "usage.count-missing": "--count es para acertijos que se imprimen: añade --export o --benchmark",
     "usage.named-twice": "{name!q} se nombra dos veces",
     "usage.file-name": "{name!q} no es un nombre de archivo",
     "usage.ledger-only": "{option} es para registros",
