@@ -152,6 +152,23 @@ def explore(page: Page, url: str) -> None:
     expect(page.locator(".promise")).to_contain_text("left on average")
 
 
+def learn(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn/duplicates")
+    expect(page.locator(".lesson-answer h2")).to_be_visible()
+    page.keyboard.press("b")
+    page.keyboard.press("w")
+    page.keyboard.press("w")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lesson-reaction .notice")).to_be_visible()
+
+
+def explain(page: Page, url: str) -> None:
+    page.goto(f"{url}/explain?position=p4c6+2246=2b1w+3546=1b0w+5163=1b1w")
+    expect(page.locator(".deduction")).to_be_visible()
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")
+
+
 def back(page: Page, url: str) -> None:
     play_codes_of_days(page, url, 3)
     begin(page, url, kind="break")
@@ -183,7 +200,7 @@ VIEWS: dict[str, Callable[[Page, str], None]] = {
     each.__name__: each
     for each in (
         *(start, back, options, play, won, lost, bulls, large, solve, answer, duel),
-        *(daily, archive, review, explore, history, rules, settings),
+        *(daily, archive, learn, explain, review, explore, history, rules, settings),
     )
 }
 

@@ -116,6 +116,11 @@ class Task(Protocol[Answer]):
     def options(self) -> tuple[Answer, ...]: ...
 
     @property
+    def left(self) -> tuple[Code, ...]:
+        """The codes that are left, where a guess is to be weighed by them."""
+        ...
+
+    @property
     def right(self) -> Answer: ...
 
     def read(self, text: str, palette: Palette | str | None = None) -> Answer:
@@ -147,6 +152,7 @@ class Score:
     guess: Code
     position: Position = field(default_factory=lambda: Position(Variant(4, 6)))
     options: tuple[Feedback, ...] = ()
+    left: tuple[Code, ...] = ()
 
     @property
     def right(self) -> Feedback:
@@ -166,6 +172,7 @@ class Judge:
     kind = "judge"
     position: Position
     options: tuple[Claim, ...]
+    left: tuple[Code, ...] = ()
 
     @cached_property
     def right(self) -> Claim:
@@ -189,6 +196,7 @@ class Find:
     kind = "find"
     position: Position
     options: tuple[Code, ...] = ()
+    left: tuple[Code, ...] = ()
 
     @cached_property
     def right(self) -> Code:
@@ -225,6 +233,10 @@ class Pick:
         return f"pick-{self.sought}"
 
     @cached_property
+    def left(self) -> tuple[Code, ...]:
+        return () if self.sought == "possible" else tuple(self.position.candidates)
+
+    @cached_property
     def right(self) -> Code:
         if self.sought == "best":
             least = min(Split.of(self.position, code).largest for code in self.options)
@@ -254,6 +266,10 @@ class Count:
     position: Position
     guess: Code
     options: tuple[int, ...] = ()
+
+    @cached_property
+    def left(self) -> tuple[Code, ...]:
+        return tuple(self.position.candidates)
 
     @property
     def right(self) -> int:

@@ -90,12 +90,12 @@ class _Teacher:
 
     def _give(self, lesson: Lesson) -> None:
         """Go through the tasks of a lesson."""
-        before = [said.intro(lesson, self._look(lesson.tasks[0]))]
+        before = [said.intro(lesson)]
         heading = [self._head()]
         for task in lesson.tasks:
             came_out = self._ask(task, before, heading)
             before, heading = [*came_out, "", text("learn.next-task")], []
-        ended = [*came_out, "", said.end(lesson, self._look(task))]
+        ended = [*came_out, "", said.end(lesson)]
         if lesson.number < len(LESSONS):
             ended += [text("learn.next")] if self.view.stays else []
         self.view.show(self._board(task, is_over=True), Reply("\n".join(ended)))
@@ -105,7 +105,7 @@ class _Teacher:
     def _ask(self, task: Task[Any], before: list[str], heading: list[str]) -> list[str]:
         """Ask until a try is right; return what is said to it. Where no board is painted, it is all in lines."""
         look = self._look(task)
-        question = [said.question(task, look), *said.options(task, look)]
+        question = [*said.left(task, look), said.question(task, look), *said.options(task, look)]
         written = [turns_text(task.position.turns, look)] if task.position.turns else []
         told = Reply("\n".join([*before, "", *question]), "\n".join([*heading, *before, *written, *question]))
         while True:

@@ -19,7 +19,10 @@ STATIC = resources.files("keypeg.web") / "static"
 ENGLISH = json.loads((STATIC / "words" / "en.json").read_text())
 WIDE = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1) if chr(code).isalpha()}
 # What the server says, by the names it has in its responses.
-SERVED = {"headline", "words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"}
+SERVED = {
+    *("headline", "words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"),
+    *("title", "intro", "end", "question", "possible", "grade_words", "techniques"),
+}
 # The name of the program, those of languages, and codes and colors by their letters, which the server gives out.
 KEPT = re.compile(r"Keypeg|English|Deutsch|Español|\bel\b|\b[RGBYOP]{4}\b")
 

@@ -74,6 +74,20 @@ def choose_own(player: Player) -> None:
     expect(player.page.locator("p.refusal", has_text="99")).to_be_visible()
 
 
+def learn_some(player: Player) -> None:
+    """Stand in a lesson after a wrong try, then after the right one, with its deduction."""
+    player.open("/learn/compare")
+    player.page.locator(".lesson-option").nth(1).click()
+    expect(player.page.locator(".lesson-reaction .notice")).to_be_visible()
+    player.page.locator(".lesson-option").first.click()
+    expect(player.page.locator(".deduction")).to_be_visible()
+
+
+def deduce(player: Player) -> None:
+    player.open("/explain?position=p4c6+1243=1b1w+2615=0b0w+2414=1b0w")
+    player.press("ArrowRight", "ArrowRight", "ArrowRight")
+
+
 def opened(path: str) -> Callable[[Player], None]:
     return lambda player: player.open(path)
 
@@ -93,6 +107,9 @@ VIEWS: dict[str, Callable[[Player], None]] = {
     "daily": opened("/daily"),
     "archive": opened("/archive"),
     "review": review,
+    "learn": opened("/learn"),
+    "lesson": learn_some,
+    "explain": deduce,
     "explore": opened("/explore?position=p4c6+1122=1b1w+1344=0b2w&guess=1235"),
     "explore contradiction": opened("/explore?position=p4c6+1122=0b0w+1133=1b0w+2222=1b0w"),
     "history": look_back,

@@ -24,6 +24,8 @@ ROUTES = {
     "review": r"/review(?:/(?P<id>[\w-]+))?",
     "explore": r"/explore",
     "history": r"/history",
+    "learn": r"/learn(?:/(?P<name>[a-z]+))?",
+    "explain": r"/explain",
     "help": r"/help",
 }
 """The views by name and path, as in `static/router.js`."""

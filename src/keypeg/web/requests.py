@@ -40,6 +40,13 @@ class NewGame(Order):
     """The duel after which its two players play this one."""
 
 
+class Answer(Order):
+    """What somebody answers to a task of a lesson; nothing, if they want to be told."""
+
+    answer: Text | None = None
+    palette: PaletteText = "classic"
+
+
 class Seen(Order):
     seen: TurnCount
 

@@ -47,24 +47,24 @@ MESSAGES = {
     "lesson.only.end": "Ganz ohne Raten: Das ist ein Rätsel.",
     "lesson.sacrifice.title": "Ein Versuch, der nicht stimmen kann",
     "lesson.sacrifice.intro": (
-        "{left} Codes sind übrig: {codes}. Einer der Versuche unten unterscheidet sie alle, sodass du mit dem nächsten "
+        "{left} Codes sind übrig. Einer der Versuche unten unterscheidet sie alle, sodass du mit dem nächsten "
         "gewinnst, wie die Antwort auch ausfällt."
     ),
     "lesson.sacrifice.end": "Er konnte nicht sofort gewinnen. Der beste Versuch ist er trotzdem.",
     "lesson.parts.title": "Was ein Versuch übrig lässt",
     "lesson.parts.intro": (
-        "{left} Codes sind übrig: {codes}. Bewerte einen Versuch gegen jeden von ihnen und lege die mit derselben "
+        "{left} Codes sind übrig. Bewerte einen Versuch gegen jeden von ihnen und lege die mit derselben "
         "Antwort zusammen: Das sind die Teile des Versuchs. Einer davon bleibt übrig."
     ),
     "lesson.parts.end": "Je gleichmäßiger die Teile, desto mehr verrät ein Versuch, wie die Antwort auch ausfällt.",
     "lesson.knuth.title": "Wie Knuth wählt",
     "lesson.knuth.intro": (
         "Donald Knuths Regel von 1977: Sieh dir von jedem Versuch den größten Teil an und nimm den Versuch, dessen "
-        "größter Teil am kleinsten ist. Dieselben {left} Codes sind übrig: {codes}."
+        "größter Teil am kleinsten ist. Dieselben {left} Codes sind übrig."
     ),
     "lesson.knuth.end": (
-        "Mit dieser Regel braucht niemand mehr als fünf Versuche bei vier Stiften und sechs Farben. `keypeg solve "
-        "--strategy knuth` spielt nach ihr."
+        "Mit dieser Regel braucht niemand mehr als fünf Versuche bei vier Stiften und sechs Farben. Keypegs Strategie "
+        "knuth spielt nach ihr."
     ),
     # What is asked
     "lesson.ask.score": "Der Code ist {secret}. Wie wird der Versuch {guess} bewertet?",
@@ -74,6 +74,7 @@ MESSAGES = {
     "lesson.ask.pick-sure": "Nach welchem Versuch gewinnst du sicher mit dem nächsten?",
     "lesson.ask.pick-best": "Welchen davon zieht die Regel vor?",
     "lesson.ask.count": "Du versuchst {guess}. Wie viele Codes hat der größte Teil?",
+    "lesson.left": "Übrig sind {codes}.",
     "lesson.option": "{letter}) {option}",
     # How a try comes out
     "lesson.right": "Richtig. {why}",
@@ -107,6 +108,7 @@ MESSAGES = {
     "learn.list-done": "{number:>2}. {title} (erledigt)",
     "learn.left": "Weiter geht es mit keypeg learn {number}.",
     "error.no-lesson": "{name!q} ist keine Lektion: nimm eine Nummer von 1 bis {number}, oder eine von {names}",
+    "error.no-task": "die Lektion {title!q} hat {number:# Aufgabe|# Aufgaben}",
     "error.no-option": "{text!q} steht nicht zur Wahl: tippe einen der {number:# Buchstaben|# Buchstaben}",
     "error.no-number": "{text!q} ist keine Zahl",
 }

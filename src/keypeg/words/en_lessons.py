@@ -45,24 +45,24 @@ MESSAGES = {
     "lesson.only.end": "No guessing needed: this is what a puzzle is.",
     "lesson.sacrifice.title": "A guess that can't be right",
     "lesson.sacrifice.intro": (
-        "{left} codes are left: {codes}. One of the guesses below tells them all apart, so that you win with the next "
-        "one, whatever the answer is."
+        "{left} codes are left. One of the guesses below tells them all apart, so that you win with the next one, "
+        "whatever the answer is."
     ),
     "lesson.sacrifice.end": "It could not win at once. It is the best guess all the same.",
     "lesson.parts.title": "What a guess leaves",
     "lesson.parts.intro": (
-        "{left} codes are left: {codes}. Score a guess against each of them, and put those with the same feedback "
-        "together: these are the parts of the guess. One of them will be left."
+        "{left} codes are left. Score a guess against each of them, and put those with the same feedback together: "
+        "these are the parts of the guess. One of them will be left."
     ),
     "lesson.parts.end": "The more even the parts, the more a guess tells, whatever the answer.",
     "lesson.knuth.title": "How Knuth chooses",
     "lesson.knuth.intro": (
         "Donald Knuth's rule of 1977: look at the largest part of every guess, and take the guess whose largest part "
-        "is smallest. The same {left} codes are left: {codes}."
+        "is smallest. The same {left} codes are left."
     ),
     "lesson.knuth.end": (
-        "With this rule nobody needs more than five guesses for four pegs and six colors. `keypeg solve --strategy "
-        "knuth` plays by it."
+        "With this rule nobody needs more than five guesses for four pegs and six colors. Keypeg's strategy knuth "
+        "plays by it."
     ),
     # What is asked
     "lesson.ask.score": "The code is {secret}. How is the guess {guess} scored?",
@@ -72,6 +72,7 @@ MESSAGES = {
     "lesson.ask.pick-sure": "After which guess do you surely win with the next one?",
     "lesson.ask.pick-best": "Which of these does the rule prefer?",
     "lesson.ask.count": "You guess {guess}. How many codes are in its largest part?",
+    "lesson.left": "Left are {codes}.",
     "lesson.option": "{letter}) {option}",
     # How a try comes out
     "lesson.right": "Right. {why}",
@@ -107,6 +108,7 @@ MESSAGES = {
     "learn.list-done": "{number:>2}. {title} (done)",
     "learn.left": "Go on with keypeg learn {number}.",
     "error.no-lesson": "{name!q} is not a lesson: use a number from 1 to {number}, or one of {names}",
+    "error.no-task": "the lesson {title!q} has {number:# task|# tasks}",
     "error.no-option": "{text!q} is not among the {number:# option|# options}: type its letter",
     "error.no-number": "{text!q} is not a number",
 }

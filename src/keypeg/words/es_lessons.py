@@ -46,24 +46,24 @@ MESSAGES = {
     "lesson.only.end": "Sin adivinar nada: eso es un acertijo.",
     "lesson.sacrifice.title": "Un intento que no puede ser",
     "lesson.sacrifice.intro": (
-        "Quedan {left} códigos: {codes}. Uno de los intentos de abajo los distingue todos, de modo que ganas con el "
+        "Quedan {left} códigos. Uno de los intentos de abajo los distingue todos, de modo que ganas con el "
         "siguiente, sea cual sea la respuesta."
     ),
     "lesson.sacrifice.end": "No podía ganar enseguida. Aun así es el mejor intento.",
     "lesson.parts.title": "Lo que deja un intento",
     "lesson.parts.intro": (
-        "Quedan {left} códigos: {codes}. Puntúa un intento contra cada uno y junta los que tienen la misma respuesta: "
+        "Quedan {left} códigos. Puntúa un intento contra cada uno y junta los que tienen la misma respuesta: "
         "son las partes del intento. Quedará una de ellas."
     ),
     "lesson.parts.end": "Cuanto más iguales las partes, más dice un intento, sea cual sea la respuesta.",
     "lesson.knuth.title": "Cómo elige Knuth",
     "lesson.knuth.intro": (
         "La regla de Donald Knuth de 1977: mira la parte más grande de cada intento y toma el intento cuya parte más "
-        "grande es la menor. Quedan los mismos {left} códigos: {codes}."
+        "grande es la menor. Quedan los mismos {left} códigos."
     ),
     "lesson.knuth.end": (
-        "Con esta regla nadie necesita más de cinco intentos con cuatro clavijas y seis colores. `keypeg solve "
-        "--strategy knuth` juega así."
+        "Con esta regla nadie necesita más de cinco intentos con cuatro clavijas y seis colores. La estrategia knuth "
+        "de Keypeg juega así."
     ),
     # What is asked
     "lesson.ask.score": "El código es {secret}. ¿Cómo se puntúa el intento {guess}?",
@@ -73,6 +73,7 @@ MESSAGES = {
     "lesson.ask.pick-sure": "¿Después de qué intento ganas seguro con el siguiente?",
     "lesson.ask.pick-best": "¿Cuál de estos prefiere la regla?",
     "lesson.ask.count": "Pruebas {guess}. ¿Cuántos códigos tiene su parte más grande?",
+    "lesson.left": "Quedan {codes}.",
     "lesson.option": "{letter}) {option}",
     # How a try comes out
     "lesson.right": "Correcto. {why}",
@@ -108,6 +109,7 @@ MESSAGES = {
     "learn.list-done": "{number:>2}. {title} (hecha)",
     "learn.left": "Sigue con keypeg learn {number}.",
     "error.no-lesson": "{name!q} no es una lección: usa un número del 1 al {number}, o una de {names}",
+    "error.no-task": "la lección {title!q} tiene {number:# tarea|# tareas}",
     "error.no-option": "{text!q} no está entre las {number:# opción|# opciones}: escribe su letra",
     "error.no-number": "{text!q} no es un número",
 }

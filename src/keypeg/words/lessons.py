@@ -17,23 +17,23 @@ def title(lesson: Lesson) -> str:
     return text(f"lesson.{lesson.name}.title")
 
 
-def intro(lesson: Lesson, look: Look) -> str:
-    return _about(lesson, "intro", look)
+def intro(lesson: Lesson) -> str:
+    return _about(lesson, "intro")
 
 
-def end(lesson: Lesson, look: Look) -> str:
+def end(lesson: Lesson) -> str:
     """Say what a lesson leaves one with."""
-    return _about(lesson, "end", look)
+    return _about(lesson, "end")
 
 
-def _about(lesson: Lesson, part: str, look: Look) -> str:
+def _about(lesson: Lesson, part: str) -> str:
     position = lesson.tasks[0].position
-    left = position.candidates.count().value
-    few = _codes(tuple(position.candidates), look) if left <= _FEW else ""
-    return text(f"lesson.{lesson.name}.{part}", all=position.variant.size, left=left, codes=few)
+    return text(f"lesson.{lesson.name}.{part}", all=position.variant.size, left=position.candidates.count().value)
 
 
-_FEW = 12
+def left(task: Task[Any], look: Look) -> list[str]:
+    """Name the codes that are left, where a guess is to be weighed by them."""
+    return [text("lesson.left", codes=_codes(task.left, look))] if task.left else []
 
 
 def question(task: Task[Any], look: Look) -> str:

@@ -54,6 +54,11 @@ export function exploreLink(position, { palette, guess, strategy } = {}) {
   return studyLink("/explore", { position, palette, guess, strategy });
 }
 
+/** The address of what follows from a position, step by step. */
+export function explainLink(position, { palette, claim } = {}) {
+  return studyLink("/explain", { position, palette, claim });
+}
+
 /** The address of the coach's view of a position. */
 export function reviewLink(position, { palette, hard, codemaker } = {}) {
   return studyLink("/review", { position, palette, hard, codemaker });

@@ -23,6 +23,8 @@ const ROUTES = [
   [/^\/review(?:\/(?<id>[\w-]+))?$/, "review"],
   [/^\/explore$/, "explore"],
   [/^\/history$/, "history"],
+  [/^\/learn(?:\/(?<name>[a-z]+))?$/, "learn"],
+  [/^\/explain$/, "explain"],
   [/^\/help$/, "help"],
 ];
 
@@ -31,6 +33,7 @@ const PLACES = [
   [/^\/(new|game|join|challenge)/, "/play"],
   [/^\/archive/, "/daily"],
   [/^\/review/, "/history"],
+  [/^\/explain/, "/explore"],
 ];
 
 let current = new AbortController();

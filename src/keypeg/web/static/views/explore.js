@@ -8,7 +8,7 @@ import { contradictionNotice } from "../contradiction.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
 import { FeedbackEntry } from "../feedbackentry.js";
-import { exploreLink, lookOf, reviewLink, turnsOf, variantTitle } from "../games.js";
+import { explainLink, exploreLink, lookOf, reviewLink, turnsOf, variantTitle } from "../games.js";
 import { alert } from "../live.js";
 import { codeList } from "../pegs.js";
 import { go } from "../router.js";
@@ -258,7 +258,12 @@ class Exploring {
       h("p.small.muted", {}, t("explore.lead")),
       this.turns.length > 0 &&
         !this.explored.refusal &&
-        h("p", {}, h("a", { href: reviewLink(position, { palette: this.palette }) }, t("explore.review"))),
+        h(
+          "p.over",
+          {},
+          h("a", { href: explainLink(position, { palette: this.palette }) }, t("explore.explain")),
+          h("a", { href: reviewLink(position, { palette: this.palette }) }, t("explore.review")),
+        ),
     );
   }
 

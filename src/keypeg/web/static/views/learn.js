@@ -1,0 +1,261 @@
+// Lessons: a list, and each with its tasks, which react to every try.
+
+import { get, post, query, Refused } from "../api.js";
+import { Board } from "../board.js";
+import { CodeEntry } from "../codeentry.js";
+import { readCode, writeCode, writeFeedback } from "../codes.js";
+import { button } from "../controls.js";
+import { Deduction } from "../deduction.js";
+import { h, replace } from "../dom.js";
+import { FeedbackEntry } from "../feedbackentry.js";
+import { lookOf, turnsOf } from "../games.js";
+import { alert, say } from "../live.js";
+import { codePegs, keyPegs, pegRow } from "../pegs.js";
+import { change, settings } from "../settings.js";
+import { t } from "../words.js";
+
+export async function view({ params, signal }) {
+  if (!params.name) return overview(await get("/lessons", { signal }));
+  const { palette } = settings().game;
+  const lesson = await get(`/lessons/${params.name}${query({ palette: palette === "bulls" ? undefined : palette })}`, {
+    signal,
+  });
+  return { title: lesson.title, content: new Lesson(lesson, signal).element };
+}
+
+/** The lessons that were done in this browser. */
+function done() {
+  return settings().lessons ?? [];
+}
+
+function overview({ lessons }) {
+  const learnt = done();
+  const next = lessons.find(({ name }) => !learnt.includes(name));
+  const item = ({ number, name, title }) =>
+    h(
+      "li",
+      {},
+      h(
+        `a.lesson-link${learnt.includes(name) ? ".learnt" : ""}`,
+        { href: `/learn/${name}`, "aria-current": name === next?.name ? "step" : undefined },
+        h("span.lesson-number.numbers", { "aria-hidden": "true" }, number),
+        h("span", {}, title),
+        learnt.includes(name) && h("span.lesson-done.small.muted", {}, t("learn.done")),
+      ),
+    );
+  const content = h(
+    "div.study.learn",
+    {},
+    h("h1", {}, t("learn.title")),
+    h("p.lead", {}, t("learn.lead")),
+    h("ol.lessons", {}, lessons.map(item)),
+    h(
+      "p.tools-row",
+      {},
+      h(
+        "a.button.primary",
+        { href: next ? `/learn/${next.name}` : "/play" },
+        t(next ? (learnt.length ? "learn.goOn" : "learn.begin") : "learn.play"),
+      ),
+      h("a.button", { href: "/help" }, t("menu.help")),
+    ),
+  );
+  return { title: t("learn.title"), content };
+}
+
+class Lesson {
+  #task = h("div.lesson-task");
+  #reaction = h("div.lesson-reaction", { role: "status" });
+
+  constructor(lesson, signal) {
+    Object.assign(this, { lesson, signal, look: lookOf(lesson) });
+    const { number, title, intro } = lesson;
+    this.element = h(
+      "div.study.learn",
+      {},
+      h(
+        "header",
+        {},
+        h("p.over", {}, h("a", { href: "/learn" }, t("learn.title")), h("span", {}, t("learn.number", { number }))),
+        h("h1", {}, title),
+      ),
+      h("p.lead", {}, intro),
+      this.#task,
+    );
+    this.#begin(0);
+  }
+
+  #begin(at) {
+    this.task = this.lesson.tasks[at];
+    this.ended?.abort();
+    this.ended = new AbortController();
+    this.taskSignal = AbortSignal.any([this.ended.signal, this.signal]);
+    replace(this.#reaction);
+    this.way = this.#wayToAnswer();
+    replace(
+      this.#task,
+      h("div.lesson-board", {}, this.#board(), this.task.left.length > 0 && this.#left()),
+      h(
+        "div.lesson-answer",
+        {},
+        h("h2", { tabindex: "-1" }, this.task.question),
+        this.way.element,
+        this.#reaction,
+        h(
+          "div.tools-row",
+          {},
+          this.way.send,
+          button(t("learn.tell"), () => this.#try(null), "button.button"),
+        ),
+      ),
+    );
+    if (at > 0) this.#task.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  #wayToAnswer() {
+    const { kind, options } = this.task;
+    if (options.length) return { element: this.#options(options), send: null };
+    if (kind === "score") return this.#feedback();
+    return kind === "find" ? this.#code() : this.#number();
+  }
+
+  #options(options) {
+    const choice = ({ answer, words, pegs }) =>
+      h(
+        "button.button.lesson-option",
+        { type: "button", onclick: () => this.#try(answer) },
+        pegs ? codePegs(this.look, pegs) : words,
+      );
+    return h("div.lesson-options", { role: "group" }, options.map(choice));
+  }
+
+  #feedback() {
+    const send = () => this.#try(writeFeedback(this.entry.feedback));
+    this.entry = new FeedbackEntry({ look: this.look, onSend: send });
+    this.entry.listen(this.taskSignal);
+    return { element: this.entry.counters, send: button(t("learn.answer"), send, "button.button.primary") };
+  }
+
+  #code() {
+    const send = () => (this.entry.entry.isFull ? this.#try(writeCode(this.entry.code)) : this.#refuse());
+    this.entry = new CodeEntry({ look: this.look, label: t("learn.code"), onSend: send });
+    this.entry.listen(this.taskSignal);
+    return {
+      element: h("div.stack.tight", {}, this.entry.tray, h("div.tools", {}, this.entry.tools)),
+      send: button(t("learn.answer"), send, "button.button.primary"),
+    };
+  }
+
+  #refuse() {
+    replace(this.#reaction, h("p.refusal", {}, t("explore.everyHole")));
+    alert(t("explore.everyHole"));
+  }
+
+  #number() {
+    const numbers = Array.from({ length: 9 }, (_, at) =>
+      button(String(at + 1), () => this.#try(String(at + 1)), "button.button.lesson-number-button"),
+    );
+    return {
+      element: h("div.lesson-numbers", { role: "group", "aria-label": t("learn.howMany") }, numbers),
+      send: null,
+    };
+  }
+
+  #board() {
+    const { turns, secret, guess, kind } = this.task;
+    const board = new Board({ look: this.look, shield: kind === "score" || kind === "find" });
+    if (secret) board.open(secret, { label: "learn.secret" });
+    const rows = turnsOf({ turns });
+    const inHand = this.#inHand(guess);
+    board.draw({ turns: rows, inHand, guesses: rows.length + (inHand ? 1 : 0) });
+    board.element.classList.add("flowing");
+    this.board = board;
+    return board.element;
+  }
+
+  #left() {
+    const codes = this.task.left.map((code) => h("li", {}, codePegs(this.look, readCode(code))));
+    return h("ul.lesson-left", { "aria-label": t("possibleCodes") }, codes);
+  }
+
+  #inHand(guess) {
+    if (this.task.kind === "score") return { row: pegRow(this.look, guess), keys: this.entry.plate };
+    if (this.task.kind === "find") return { row: this.entry.row, keys: h("span") };
+    return guess ? { row: pegRow(this.look, guess), keys: h("span") } : null;
+  }
+
+  async #try(answer) {
+    try {
+      const about = { answer, palette: this.lesson.palette.name };
+      this.#show(await post(`/lessons/${this.lesson.name}/${this.task.number}`, about, { again: true }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      replace(this.#reaction, h("p.refusal", {}, error.message));
+    }
+  }
+
+  #show({ right, answer, words, steps, parts }) {
+    const told = answer === null ? words : `${t("learn.is", { answer })} ${words}`;
+    replace(
+      this.#reaction,
+      h(right ? "p.notice.good" : "p.notice", {}, told),
+      parts.length > 0 && this.#parts(parts),
+      right && this.#onward(),
+    );
+    say(told);
+    if (!right) return;
+    this.ended.abort();
+    if (steps.length) this.#deduce(steps);
+    this.#task.classList.add("answered");
+    this.element.querySelector(".lesson-onward a, .lesson-onward button")?.focus({ preventScroll: true });
+  }
+
+  #deduce(steps) {
+    const deduction = new Deduction({
+      look: this.look,
+      turns: turnsOf(this.task),
+      steps,
+      signal: this.signal,
+      isTold: true,
+    });
+    this.#reaction.querySelector(".notice").after(deduction.element);
+    this.#task.querySelector(".lesson-board").hidden = true;
+  }
+
+  #parts(parts) {
+    const { pegs } = this.look.variant;
+    const row = ({ blacks, whites, codes }) =>
+      h(
+        "li",
+        {},
+        keyPegs({ blacks, whites }, pegs, this.look),
+        h(
+          "span.part-codes",
+          {},
+          codes.map((code) => codePegs(this.look, readCode(code))),
+        ),
+      );
+    return h("ul.lesson-parts", {}, parts.map(row));
+  }
+
+  /** What comes after a task: the next one, or what the lesson leaves one with, and the next lesson. */
+  #onward() {
+    const at = this.lesson.tasks.indexOf(this.task) + 1;
+    if (at < this.lesson.tasks.length)
+      return h(
+        "div.lesson-onward.tools-row",
+        {},
+        button(t("learn.onceMore"), () => this.#again(at), "button.button.primary"),
+      );
+    change({ lessons: [...new Set([...done(), this.lesson.name])] });
+    const next = this.lesson.next
+      ? h("a.button.primary", { href: `/learn/${this.lesson.next}` }, t("learn.next"))
+      : h("a.button.primary", { href: "/play" }, t("learn.play"));
+    return h("div.lesson-onward.stack.tight", {}, h("p", {}, this.lesson.end), h("p.tools-row", {}, next));
+  }
+
+  #again(at) {
+    this.#task.classList.remove("answered");
+    this.#begin(at);
+  }
+}

@@ -1,0 +1,77 @@
+"""Lessons and deductions on the page."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browser.player import Player
+
+Visit = Callable[..., Player]
+
+# The way to answer each task: by keys, or by the name of a button.
+RIGHT: dict[str, list[str | list[str]]] = {
+    "feedback": [["b", "w", "w", "Enter"], ["b", "b", "w", "w", "Enter"]],
+    "duplicates": [["b", "w", "Enter"], ["b", "w", "w", "Enter"]],
+    "possible": ["red, green, yellow, green"],
+    "nothing": ["Place 2 is not blue."],
+    "everything": ["Orange is out."],
+    "compare": ["Place 4 is yellow."],
+    "only": [["3", "4", "3", "3", "Enter"]],
+    "sacrifice": ["red, red, green, yellow"],
+    "parts": ["4", "3"],
+    "knuth": ["red, red, red, green"],
+}
+
+
+def test_all_lessons_by_keys_to_the_end(visit: Visit) -> None:
+    player = visit()
+    player.open("/learn")
+    player.link("Begin").press("Enter")
+    for name, answers in RIGHT.items():
+        expect(player.page).to_have_url(f"{player.url}/learn/{name}")
+        for answer in answers:
+            expect(player.page.locator(".notice.good")).to_have_count(0)
+            expect(player.button("Tell me")).to_be_visible()
+            if isinstance(answer, str):
+                player.button(answer).press("Enter")
+            else:
+                player.press(*answer)
+            expect(player.page.locator(".notice.good")).to_be_visible()
+            expect(player.page.locator(".lesson-onward :is(a, button)").first).to_be_focused()
+            player.press("Enter")  # once more, or the next lesson
+    expect(player.page.locator(".stage")).to_be_visible()
+    player.open("/learn")
+    expect(player.page.locator(".lesson-done")).to_have_count(len(RIGHT))
+
+
+def test_a_wrong_try_gets_its_reason_and_one_can_be_told_by_touch(visit: Visit) -> None:
+    player = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    player.open("/learn/parts")
+    player.button("9").tap()
+    expect(player.page.locator(".lesson-reaction")).to_contain_text("No answer to GRYB leaves as many.")
+    player.button("2").tap()
+    expect(player.page.locator(".lesson-reaction")).to_contain_text("alone leaves these: BYRG, BYGR, YBRG and YBGR")
+    player.button("Tell me").tap()
+    expect(player.page.locator(".lesson-reaction")).to_contain_text("The answer is 4.")
+    expect(player.page.locator(".lesson-parts li")).to_have_count(3)
+
+
+def test_a_deduction_goes_step_by_step_over_the_board(visit: Visit) -> None:
+    player = visit()
+    player.open("/explore?position=p4c6+1243=1b1w+2615=0b0w+2414=1b0w")
+    player.link("Deduce step by step").click()
+    expect(player.heading("Step by step")).to_be_visible()
+    steps = player.page.locator(".deduction-steps > li")
+    expect(steps.locator("visible=true")).to_have_count(0)
+    player.button("Next step").click()
+    first = "Turn 2 has no key peg: red, green, orange and purple are out."
+    expect(steps.locator("visible=true")).to_have_text([first])
+    expect(player.page.locator(".board .row.marked .row-number")).to_have_text(["2"])
+    assert player.page.locator(".known-cell.out").count() == 16
+    player.press(*["ArrowRight"] * 9)
+    expect(steps.locator("visible=true")).to_have_count(7)
+    assert player.page.locator(".known-cell.sure").count() == 4
+    player.press("ArrowLeft")
+    expect(steps.locator("visible=true")).to_have_count(6)
+    player.page.locator(".deduction-step").first.click()
+    expect(steps.locator("visible=true")).to_have_count(1)
