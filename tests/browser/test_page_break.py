@@ -249,3 +249,24 @@ def test_a_result_on_a_phone_has_one_headline(visit: Visit) -> None:
     expect(headline).to_have_css("opacity", "1")
     player.page.set_viewport_size({"width": 1280, "height": 800})
     expect(headline).to_have_css("opacity", "1")
+
+
+LATE_RESPONSES = """() => {
+  const fetched = window.fetch;
+  window.fetch = async (path, options) => {
+    const response = await fetched(path, options);
+    if (String(path).endsWith("/guess")) {
+      window.dispatchEvent(new Event("focus")); // so that the game is asked for, too
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    return response;
+  };
+}"""
+
+
+def test_a_guess_is_not_lost_when_news_overtake_the_response_before_it(visit: Visit) -> None:
+    player = visit()
+    player.begin(codemaker="adversary")
+    player.page.evaluate(LATE_RESPONSES)
+    player.type_guess("1122")
+    player.type_guess("1345")

@@ -30,6 +30,7 @@ const PATIENCE = 700; // milliseconds until a person is told that it takes a whi
  */
 export class Seat {
   #busy = false;
+  #news = null; // of the game, heard while something is under way here
 
   /** `board` has the options of the board, `hand` names what is set up beside it. */
   constructor(game, signal, { board, hand }) {
@@ -191,6 +192,7 @@ export class Seat {
       clearTimeout(patience);
       this.#busy = false;
       this.hand.removeAttribute("aria-busy");
+      this.#catchUp();
     }
   }
 
@@ -217,8 +219,19 @@ export class Seat {
     });
   }
 
+  /** Go on with what was heard meanwhile, unless it is known by now. */
+  #catchUp() {
+    const news = this.#news;
+    this.#news = null;
+    if (news && !this.signal.aborted) this.#hear(news);
+  }
+
   /** Go on with what happened elsewhere; who is there, and what comes next, are told without a new version. */
   #hear(game) {
+    if (this.#busy) {
+      if (!(this.#news?.version > game.version)) this.#news = game;
+      return;
+    }
     const { version, next } = this.game;
     if (game.version < version) return;
     if (game.version > version) this.take(game, { fresh: true });
