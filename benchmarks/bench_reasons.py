@@ -1,4 +1,4 @@
-"""Reasons: random positions explained, each step checked against all candidates, and how long that takes.
+"""Reasons: random positions explained, each step checked against all candidates, and how long that and puzzles take.
 
     python benchmarks/bench_reasons.py [--quick] [--positions 10000] [--variants p4c6,p5c8,p6c6,bulls]
 
@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 from keypeg import Code, Position, Turn, Variant, explain, score
 from keypeg.claims import Claim
+from keypeg.puzzle_maker import make
+from keypeg.puzzles import KINDS, PuzzleKind, flaws
 
 TURNS = {"p4c6": 8, "p5c8": 10, "p6c6": 10, "p4c10n": 9}  # up to this many random guesses
 TARGET = 50  # milliseconds: the median at p4c6
@@ -94,6 +96,28 @@ def milliseconds(seconds: list[float], share: float) -> float:
     return 1000 * sorted(seconds)[int(share * (len(seconds) - 1))] if seconds else 0.0
 
 
+def time_making(kind: PuzzleKind, grade: int, number: int) -> list[float]:
+    """Make puzzles of a wanted grade at p4c6, check them, and return how long each took."""
+    seconds = []
+    for seed in range(number):
+        begin = time.process_time()
+        puzzle = make("p4c6", kind, grade, seed=10_000 + seed)
+        seconds.append(time.process_time() - begin)
+        assert (puzzle.grade, flaws(puzzle)) == (grade, []), str(puzzle)
+    return seconds
+
+
+def show_making(*, quick: bool) -> None:
+    print("\npuzzles of p4c6: milliseconds on one core to make one of a wanted grade")
+    heads = ("grade", "made", "median", "most")
+    print(f"{'kind':8}{''.join(f'{head:>10}' for head in heads)}")
+    for kind in KINDS:
+        for grade in (3, 4, 5) if kind == "win" else (1, 2, 3, 4, 5):
+            seconds = time_making(kind, grade, 1 if quick else 50)
+            cells = f"{grade}", f"{len(seconds)}", *(f"{milliseconds(seconds, share):.0f}" for share in (0.5, 1.0))
+            print(f"{kind:8}{''.join(f'{cell:>10}' for cell in cells)}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="explain a few positions of each variant")
@@ -116,9 +140,17 @@ def main() -> None:
             f"{milliseconds(seconds, share):.1f}"
             for seconds, share in ((tally.seconds, 0.5), (tally.seconds, 0.95), (tally.one_code, 0.5))
         ]
-        cells = f"{tally.positions:,}", f"{tally.steps:,}", *times[:2], f"{ones:,}", times[2], f"{cases:.1%}"
+        cells = (
+            f"{tally.positions:,}",
+            f"{tally.steps:,}",
+            *times[:2],
+            f"{len(tally.one_code):,}",
+            times[2],
+            f"{cases:.1%}",
+        )
         mark = "  above the target" if str(variant) == "p4c6" and median > TARGET else ""
         print(f"{variant!s:8}{''.join(f'{cell:>10}' for cell in cells)}  {grades}{mark}", flush=True)
+    show_making(quick=options.quick)
 
 
 if __name__ == "__main__":

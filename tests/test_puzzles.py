@@ -166,6 +166,16 @@ def test_what_was_done_is_kept_and_read(tmp_path: Path) -> None:
     assert puzzle_record.done(tmp_path / "nowhere") == []
 
 
+def test_stats_sum_up_puzzles_too(capsys: pytest.CaptureFixture[str]) -> None:
+    session = PuzzleSession(CODE, day="2025-01-05")
+    session.answer("1652")
+    puzzle_record.record(session)
+    assert main(["stats"]) == 0
+    assert "Puzzles: rating 1239; 1 of 1 solved, at best 1 in a row and 1 day of" in capsys.readouterr().out
+    assert main(["stats", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["puzzles"]["daily"] == {"current": 0, "longest": 1}
+
+
 def test_the_next_puzzle_is_a_new_one_near_the_rating() -> None:
     source = random.Random(1)
     assert puzzle_record.next_puzzle(Wanted(Variant(4, 6), "code"), [], source).grade in (2, 3)  # type: ignore[union-attr]

@@ -35,12 +35,16 @@ from keypeg import (
     strategy,
     tournament,
 )
+from keypeg.claims import Claim
 from keypeg.coach import grade, sum_up
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.exact import turns_needed
 from keypeg.game import parse_codemaker
 from keypeg.hints import Check, Hint
 from keypeg.openings import openings, split
+from keypeg.puzzle_maker import make
+from keypeg.puzzle_session import PuzzleSession
+from keypeg.puzzles import Puzzle, flaws
 from keypeg.render import Look
 from keypeg.session import parse_session
 from keypeg.strategies import load, names, names_module, next_guess, parameters, rank
@@ -185,6 +189,17 @@ TAKERS: dict[str, tuple[object, str, dict[str, Callable[[Any], object]]]] = {
         },
     ),
 }
+PUZZLE = Puzzle.parse("code 2 p3c4 112=1b0w 123=0b1w")
+TAKERS["puzzle"] = (
+    PUZZLE,
+    str(PUZZLE),
+    {"Puzzle.of": Puzzle.of, "flaws": flaws, "PuzzleSession": lambda value: str(PuzzleSession(value))},
+)
+TAKERS["claim"] = (
+    Claim("in", 1, number=1),
+    "in 1",
+    {"Claim.of": lambda value: Claim.of(value, P3C4), "explain": lambda value: explain("p3c4 111=1b0w", value)},
+)
 CASES = [
     pytest.param(kind, take, id=f"{kind}: {name}")
     for kind, (_, _, takers) in TAKERS.items()
@@ -211,7 +226,7 @@ def test_whatever_else_is_given_is_an_error_of_ours(kind: str, take: Callable[[A
 def is_optional(kind: str, take: Callable[[Any], object]) -> bool:
     """Say whether None means that none is given."""
     takers = TAKERS[kind][2]
-    optional = {("code", "grow first"), ("code", "secret")}
+    optional = {("code", "grow first"), ("code", "secret"), ("claim", "explain")}
     optional |= {("palette", name) for name in ("Variant.code", "Variant.feedback", "Variant.turn", "Position.parse")}
     return (kind, next(name for name in takers if takers[name] is take)) in optional
 
@@ -275,6 +290,8 @@ NUMBERS: dict[str, tuple[Callable[[Any], object], list[object]]] = {
     "guesses to break": (lambda number: BreakSession("p2c3", "adversary", guesses=number or 0), [0, BEYOND]),
     "guesses to solve": (lambda number: SolveSession("p2c3", guesses=number or 0), [0, BEYOND]),
     "effort": (Effort, [0, -1]),
+    "seed of a puzzle": (lambda number: make("p2c3", seed=number), [10**100]),
+    "grade of a puzzle": (lambda number: make("p3c4", grade=number or 0), [0, 7]),
     "top of advise": (lambda number: advise("p2c3", top=number), [0, -1]),
     "top of rank": (lambda number: rank("knuth", "p2c3", number), [0, -1]),
     "step": (lambda number: Hint.at("p2c3", number), [0, 4, 99]),

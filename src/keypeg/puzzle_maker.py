@@ -21,7 +21,7 @@ def make(variant: Variant | str, kind: PuzzleKind = "code", grade: int | None = 
     Raises TooLarge if none is found in many tries: not every variant has puzzles of every grade.
     """
     variant, kind = Variant.of(variant), parse_kind(kind)
-    if grade is not None and grade not in GRADES:
+    if grade is not None and given.whole(grade, GRADES[0], GRADES[-1]) is None:
         raise NotAllowed("puzzle-grade", grade=grade, most=GRADES[-1])
     source = random.Random(f"{kind} {grade} {variant} {given.seed(seed)}")  # noqa: S311
     for _ in range(_TRIES):

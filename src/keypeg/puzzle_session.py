@@ -7,6 +7,7 @@ puzzles and 20 from then on.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Self
 
 from keypeg.candidates import Candidates, scores, to_code
@@ -70,6 +71,7 @@ class Help:
     steps: tuple[Step, ...] = ()
 
 
+@lru_cache(maxsize=16)
 def helps(puzzle: Puzzle) -> tuple[Help, ...]:
     """Return the hints of a puzzle, in order."""
     if puzzle.kind == "code":
@@ -102,7 +104,6 @@ class PuzzleSession:
         self.hints = 0
         self.wrong = 0
         self.outcome = Outcome.OPEN
-        self._helps: tuple[Help, ...] | None = None
 
     @property
     def is_over(self) -> bool:
@@ -144,12 +145,11 @@ class PuzzleSession:
     def hint(self) -> Help:
         """Return the next hint; after the last one, refuse."""
         self._check_open()
-        if self._helps is None:
-            self._helps = helps(self.puzzle)
-        if self.hints >= len(self._helps):
-            raise NotAllowed("puzzle-hints", number=len(self._helps))
+        every = helps(self.puzzle)
+        if self.hints >= len(every):
+            raise NotAllowed("puzzle-hints", number=len(every))
         self.hints += 1
-        return self._helps[self.hints - 1]
+        return every[self.hints - 1]
 
     def give_up(self) -> None:
         self._check_open()

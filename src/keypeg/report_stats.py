@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
-from keypeg import coach, past_games, words
+from keypeg import coach, past_games, puzzle_record, words
 from keypeg.console import bar, bar_room, histogram, progress_bar, show, show_json
 from keypeg.errors import KeypegError
 from keypeg.exit_codes import SUCCESS
 from keypeg.past_games import PastGame, Statistics, VariantStatistics
+from keypeg.puzzle_record import Standing
 from keypeg.session import BreakSession, parse_session
 from keypeg.words import text
 
@@ -22,21 +23,36 @@ def stats(graded: int, *, as_json: bool) -> int:
     games = past_games.finished_games()
     found = past_games.sum_up(games, datetime.now(UTC).date())
     skills = _skills([game for game in games if game.is_breaker and game.turn_count][:graded])
+    done = puzzle_record.done()
+    standing = puzzle_record.sum_up(done, datetime.now(UTC).date())
     if as_json:
         show_json(
             {
                 **asdict(found),
+                "puzzles": asdict(standing),
                 "skill": [
                     {"finished": past_games.time_text(game.finished or 0), "variant": game.variant, "skill": skill}
                     for game, skill in skills
                 ],
             }
         )
-    elif not games:
+    elif not games and not done:
         show(text("history.none"))
     else:
-        show(*_summary(found), *(line for group in found.variants for line in _histogram(group)), *_chart(skills))
+        show(
+            *_summary(found),
+            *_puzzles(standing),
+            *(line for group in found.variants for line in _histogram(group)),
+            *_chart(skills),
+        )
     return SUCCESS
+
+
+def _puzzles(standing: Standing) -> list[str]:
+    if not standing.done:
+        return []
+    streaks = {"row": standing.streak.longest, "days": standing.daily.longest}
+    return [text("stats.puzzles", rating=standing.rating, done=standing.done, solved=standing.solved, **streaks)]
 
 
 def _skills(games: Sequence[PastGame]) -> list[tuple[PastGame, float]]:

@@ -3,7 +3,7 @@
 import random
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -31,6 +31,7 @@ from keypeg.words.terminal import rules_page
 
 _PROGRAM = "puzzle"
 _USUAL = Variant(4, 6)
+_SHOWN = 4  # hints that are shown together
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class PuzzleTable:
                 continue
             following = self._following() if self.view.stays else None
             if following is None:
-                self.view.close(self.board(), said.ending(self.session))
+                self.view.close(self.board(), "\n".join(said.closing(self.session)))
                 return SUCCESS if self.session.outcome is Outcome.WON else FAILURE
             reply = following
 
@@ -194,7 +195,8 @@ class PuzzleTable:
         lines = [said.ending(session)]
         if self.view.stays:
             lines += self._recorded(session, before)
-            lines += [] if session.puzzle.kind == "win" else [words.text("puzzle.afterwards")]
+            if session.puzzle.kind != "win":
+                lines.append(words.text("puzzle.afterwards"))
         return reply.followed_by("\n".join(lines))
 
     def _recorded(self, session: PuzzleSession, before: list[puzzle_record.Done]) -> list[str]:
@@ -216,7 +218,12 @@ class PuzzleTable:
         return Reply("\n".join(self._turn_lines()), page=True)
 
     def do_hint(self, _rest: str) -> Reply:
-        return Reply("\n".join(said.hint(self.session.hint(), self.session)))
+        """Show the next hint below the last ones, which it builds on."""
+        session = self.session
+        session.hint()
+        shown = helps(session.puzzle)[max(session.hints - _SHOWN, 0) : session.hints]
+        lines = _numbered([said.hint(one, session) for one in shown], session.hints - len(shown) + 1)
+        return Reply("\n".join(lines), "\n".join(said.hint(shown[-1], session)))
 
     def do_give_up(self, _rest: str) -> Reply:
         self.session.give_up()
@@ -226,12 +233,8 @@ class PuzzleTable:
         """Show the whole reasoning, which is all hints."""
         if not self.session.is_over:
             raise NotAllowed("puzzle-open")
-        lines = [said.hint(one, self.session) for one in helps(self.session.puzzle)]
-        numbered = [
-            [f"{number:>2}. {first}", *(f"    {line}" for line in more)]
-            for number, (first, *more) in enumerate(lines, 1)
-        ]
-        return Reply("\n".join(line for one in numbered for line in one), page=True)
+        hints = [said.hint(one, self.session) for one in helps(self.session.puzzle)]
+        return Reply("\n".join(_numbered(hints)), page=True)
 
     def do_standing(self, _rest: str) -> Reply:
         done = puzzle_record.done()
@@ -260,6 +263,14 @@ class PuzzleTable:
         "q": Command(do_quit),
         "exit": Command(do_quit),
     }
+
+
+def _numbered(hints: Sequence[Sequence[str]], first: int = 1) -> list[str]:
+    """Return the lines of hints, numbered; those of each after its first are set in."""
+    lines = []
+    for number, (head, *more) in enumerate(hints, first):
+        lines += [f"{number:>2}. {head}", *(f"    {line}" for line in more)]
+    return lines
 
 
 def standing_lines(before: list[puzzle_record.Done], after: list[puzzle_record.Done]) -> list[str]:

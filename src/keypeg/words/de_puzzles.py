@@ -25,12 +25,17 @@ MESSAGES = {
     "puzzle.hint-codes": "{number:# Code ist|# Codes sind} möglich: {codes}",
     "puzzle.hint-can": "Der Versuch ist einer der möglichen Codes.",
     "puzzle.hint-cannot": "Der Versuch ist keiner der möglichen Codes.",
-    "puzzle.solution-code": "Der Code ist {answer}. Warum, zeigt reasons.",
+    "puzzle.solution-code": "Der Code ist {answer}.",
     "puzzle.solution-win": "Der Versuch ist {answer}.",
-    "puzzle.solution-wrong": "Die Antwort von Zug {answer} ist falsch. Warum, zeigt reasons.",
+    "puzzle.solution-wrong": "Die Antwort von Zug {answer} ist falsch.",
     "puzzle.solved": "Auf Anhieb gelöst.",
     "puzzle.solved-with": (
         "Gelöst mit {hints:# Tipp|# Tipps} und {wrong:# falschen Lösung|# falschen Lösungen}: Das zählt halb."
+    ),
+    "puzzle.why": "Die Überlegung: keypeg explain {position}",
+    "stats.puzzles": (
+        "Rätsel: Wertung {rating:.0f}; {solved:,} von {done:,} gelöst, im besten Fall {row:,} in Folge und "
+        "{days:# Tag|# Tage} mit dem Rätsel des Tages."
     ),
     "puzzle.rating": "Deine Wertung ist {rating:.0f} ({change:+.0f}); {solved:,} gelöst, {number:,} in Folge.",
     "puzzle.daily-streak": "{number:# Rätsel|# Rätsel} des Tages in Folge; im besten Fall {longest}.",

@@ -25,12 +25,17 @@ MESSAGES = {
     "puzzle.hint-codes": "{number:# code is|# codes are} possible: {codes}",
     "puzzle.hint-can": "The guess is one of the possible codes.",
     "puzzle.hint-cannot": "The guess is not one of the possible codes.",
-    "puzzle.solution-code": "The code is {answer}. Type reasons to see why.",
+    "puzzle.solution-code": "The code is {answer}.",
     "puzzle.solution-win": "The guess is {answer}.",
-    "puzzle.solution-wrong": "The feedback of turn {answer} is wrong. Type reasons to see why.",
+    "puzzle.solution-wrong": "The feedback of turn {answer} is wrong.",
     "puzzle.solved": "Solved at once.",
     "puzzle.solved-with": (
         "Solved with {hints:# hint|# hints} and {wrong:# wrong answer|# wrong answers}: that counts half."
+    ),
+    "puzzle.why": "The reasons: keypeg explain {position}",
+    "stats.puzzles": (
+        "Puzzles: rating {rating:.0f}; "
+        "{solved:,} of {done:,} solved, at best {row:,} in a row and {days:# day|# days} of puzzles of the day."
     ),
     "puzzle.rating": "Your rating is {rating:.0f} ({change:+.0f}); {solved:,} solved, {number:,} in a row.",
     "puzzle.daily-streak": "{number:# puzzle|# puzzles} of the day in a row; at best {longest}.",

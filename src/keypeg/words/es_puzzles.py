@@ -25,12 +25,17 @@ MESSAGES = {
     "puzzle.hint-codes": "{number:# código es posible|# códigos son posibles}: {codes}",
     "puzzle.hint-can": "El intento es uno de los códigos posibles.",
     "puzzle.hint-cannot": "El intento no es ninguno de los códigos posibles.",
-    "puzzle.solution-code": "El código es {answer}. Escribe reasons para ver por qué.",
+    "puzzle.solution-code": "El código es {answer}.",
     "puzzle.solution-win": "El intento es {answer}.",
-    "puzzle.solution-wrong": "La respuesta del turno {answer} está mal. Escribe reasons para ver por qué.",
+    "puzzle.solution-wrong": "La respuesta del turno {answer} está mal.",
     "puzzle.solved": "Resuelto a la primera.",
     "puzzle.solved-with": (
         "Resuelto con {hints:# pista|# pistas} y {wrong:# solución errónea|# soluciones erróneas}: cuenta la mitad."
+    ),
+    "puzzle.why": "El razonamiento: keypeg explain {position}",
+    "stats.puzzles": (
+        "Acertijos: puntuación {rating:.0f}; "
+        "{solved:,} de {done:,} resueltos, como mucho {row:,} seguidos y {days:# día|# días} de acertijos del día."
     ),
     "puzzle.rating": "Tu puntuación es {rating:.0f} ({change:+.0f}); {solved:,} resueltos, {number:,} seguidos.",
     "puzzle.daily-streak": "{number:# acertijo|# acertijos} del día en racha; como mucho {longest}.",

@@ -78,6 +78,13 @@ def ending(session: PuzzleSession) -> str:
     return text("puzzle.solved-with", hints=session.hints, wrong=session.wrong)
 
 
+def closing(session: PuzzleSession) -> list[str]:
+    """Say what stays on the screen."""
+    puzzle = session.puzzle
+    why = [text("puzzle.why", position=puzzle.line)] if puzzle.kind == "code" else []
+    return [ending(session), *why]
+
+
 def prompt(puzzle: Puzzle, look: Look) -> str:
     """Put a puzzle to somebody who knows nothing of Keypeg, such as a language model."""
     turns = "\n".join(plain.turn(number, turn, look) for number, turn in enumerate(puzzle.turns, 1))
