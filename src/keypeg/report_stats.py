@@ -51,8 +51,16 @@ def stats(graded: int, *, as_json: bool) -> int:
 def _puzzles(standing: Standing) -> list[str]:
     if not standing.done:
         return []
-    streaks = {"row": standing.streak.longest, "days": standing.daily.longest}
-    return [text("stats.puzzles", rating=standing.rating, done=standing.done, solved=standing.solved, **streaks)]
+    return [
+        text(
+            "stats.puzzles",
+            rating=standing.rating,
+            done=standing.done,
+            solved=standing.solved,
+            row=standing.streak.longest,
+            days=standing.daily.longest,
+        )
+    ]
 
 
 def _skills(games: Sequence[PastGame]) -> list[tuple[PastGame, float]]:
