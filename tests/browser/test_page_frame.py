@@ -208,3 +208,11 @@ def test_each_theme_is_shown_as_it_is(visit: Visit) -> None:
         player.radio(name).check()
         sample = player.page.locator("label.choice:has(:checked) .sample")
         assert sample.evaluate(board) == player.page.locator(".board").evaluate(board)
+
+
+def test_a_view_is_left_while_something_is_asked_for_it(visit: Visit) -> None:
+    player = visit()
+    player.page.route("**/funnel", lambda _: None)  # it never comes
+    player.begin("solve")
+    player.page.evaluate("document.querySelector('#menu a[href=\"/history\"]').click()")
+    expect(player.heading("History")).to_be_visible()

@@ -44,6 +44,8 @@ export function startRouter() {
   addEventListener("popstate", () => show({ scroll: history.state?.scroll ?? 0 }));
   addEventListener("scrollend", keepScroll);
   document.addEventListener("click", follow);
+  // What was asked for a view that is left by now is no error, wherever it was waited for.
+  addEventListener("unhandledrejection", (event) => event.reason?.name === "AbortError" && event.preventDefault());
   addEventListener("keypeg-kept", () => (isStale = true));
   addEventListener("keypeg-back", () => isStale && show({ first: true, scroll: scrollY }));
   return show({ first: true });
