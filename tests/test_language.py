@@ -16,6 +16,7 @@ from keypeg.database import Database
 from keypeg.effort import Effort
 from keypeg.errors import InconsistentFeedback, KeypegError, TooLarge
 from keypeg.game import parse_codemaker
+from keypeg.gpu.engine import Shape
 from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import Palette
 from keypeg.position import Position
@@ -181,6 +182,8 @@ ERRORS: dict[str, Callable[[], object]] = {
     "strategy-seedless": lambda: strategies.foreign.load("test_language:Bad")(7),
     "strategy-codes": lambda: strategies.next_guess(strategy("knuth"), LARGE),
     "one-thread": lambda: strategies.check_threads(strategy("first"), 2),
+    "device-strategy": lambda: strategies.on_device("first", "cuda"),
+    "gpu-variant": lambda: Shape(Variant(11, 2)).check(),
     "guess-illegal": lambda: strategies.next_guess(Bad(5), Position.parse("p4c6")),
     "guess-repeated": lambda: strategies.next_guess(Bad(Code("1122")), Position.parse("p4c6 1122=1b1w")),
     "guess-useless": lambda: strategies.grow(Bad(Code("111")), Position.parse("p3c2 111=2b0w"), Code("111")),

@@ -21,7 +21,7 @@ LAYERS = [
     {"contradiction", "effort", "knowledge"},
     {"claims", "position", "techniques"},
     {"deduction", "openings", "tree"},
-    {"exact", "ledger", "preorder"},
+    {"exact", "gpu", "ledger", "preorder"},
     {"proof"},
     {"audit"},
     {"strategies"},
@@ -77,6 +77,7 @@ FAMILIES = {
         {"coach", "reasons", "solve"},
         {"lessons", "puzzles"},
     ],
+    "gpu": [{"cuda"}, {"engine"}],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
         {"bundle", "days", "limits", "links", "wire"},

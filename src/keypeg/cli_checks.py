@@ -151,8 +151,8 @@ def check_learn() -> None:
 def check_tree() -> None:
     """Refuse what one of the options of `tree` would make another one ignore."""
     for one, others in {
-        "cluster": ("workers", "threads", "instruction_set"),
-        "workers": ("threads", "instruction_set"),
+        "cluster": ("workers", "threads", "device", "instruction_set"),
+        "workers": ("threads", "device", "instruction_set"),
     }.items():
         for other in others:
             if _is_given(one) and _is_given(other):

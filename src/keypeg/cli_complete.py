@@ -78,6 +78,12 @@ def puzzle_formats(_begun: str) -> Iterable[str]:
     return ("text", "json")
 
 
+def devices(_begun: str) -> Iterable[str]:
+    from keypeg.strategies import DEVICES
+
+    return DEVICES
+
+
 def instruction_sets(_begun: str) -> Iterable[str]:
     from keypeg import _core
 

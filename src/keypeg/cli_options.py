@@ -35,6 +35,14 @@ InstructionSet = Annotated[
         complete=cli_complete.instruction_sets,
     ),
 ]
+Device = Annotated[
+    str,
+    Option(
+        metavar="NAME",
+        help="Work on the cpu, on a GPU (cuda), or on a GPU where it pays (auto).",
+        complete=cli_complete.devices,
+    ),
+]
 Strategy = Annotated[
     str,
     Option(

@@ -21,6 +21,7 @@ def tree(
     threads: cli_options.Threads = 0,
     workers: cli_options.TreeWorkers = 0,
     cluster: cli_options.Cluster = "local",
+    device: cli_options.Device = "cpu",
     instruction_set: cli_options.InstructionSet = None,
     json: cli_options.Json = False,
 ) -> int:
@@ -38,12 +39,14 @@ def tree(
             raise NotAllowed("first-log")
         if workers or cluster != "local":
             raise NotAllowed("shared-log")
+        if device != "cpu":
+            raise NotAllowed("device-log")
         one = threads or 1  # several threads may find another strategy each time, with as many turns
         try:
             return report_exact.exact(here, report_exact.ExactOptions("worst", form, one, as_json=json))
         except TooLarge as error:
             raise TooLarge("log-too-large", error=error) from None
-    player = strategies.strategy(loaded(strategy or "entropy"))
+    player = strategies.on_device(loaded(strategy or "entropy"), device)
     code = None if first is None else here.variant.code(first)
     share = report_tree.Share(threads, workers, cluster)
     return report_tree.tree(here, player, code, form, share, as_json=json)

@@ -27,9 +27,11 @@ from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn
 from keypeg.strategies import foreign
 from keypeg.strategies.protocol import (
+    DEVICES,
     Abilities,
     Factory,
     Growing,
+    Placed,
     Ranking,
     Reaching,
     Rule,
@@ -40,6 +42,7 @@ from keypeg.strategies.protocol import (
 )
 
 __all__ = [
+    "DEVICES",
     "Abilities",
     "Factory",
     "Growing",
@@ -59,6 +62,7 @@ __all__ = [
     "names",
     "names_module",
     "next_guess",
+    "on_device",
     "parameters",
     "player",
     "rank",
@@ -306,6 +310,18 @@ def check_threads(strategy: Strategy, threads: int) -> None:
         raise NotAllowed("one-thread", strategy=strategy.name)
 
 
+def on_device(strategy: Strategy | str, device: str) -> Strategy:
+    """Return a strategy that makes the same choices on one of `DEVICES`."""
+    strategy = player(strategy)
+    if device not in DEVICES:
+        raise NotAllowed("device", name=device, names=", ".join(DEVICES))
+    if device == "cpu":
+        return strategy
+    if not _has_devices(strategy):
+        raise NotAllowed("device-strategy", strategy=strategy.name)
+    return strategy.on(device)
+
+
 def is_within_reach(strategy: Strategy, position: Position, effort: Effort) -> bool:
     """Return whether a strategy can choose by itself within an effort, and needs no stand-in."""
     return not _has_stand_in(strategy) or strategy.reaches(position, effort)
@@ -313,6 +329,10 @@ def is_within_reach(strategy: Strategy, position: Position, effort: Effort) -> b
 
 def _is_threaded(strategy: Strategy) -> TypeGuard[Threaded]:
     return abilities_of(strategy).threads
+
+
+def _has_devices(strategy: Strategy) -> TypeGuard[Placed]:
+    return abilities_of(strategy).devices
 
 
 def _has_stand_in(strategy: Strategy) -> TypeGuard[Reaching]:

@@ -61,6 +61,10 @@ class Guarded:
             ranked: list[Partition] = self.made.rank(position, top, threads, progress)
         return ranked
 
+    def on(self, device: str) -> "Guarded":
+        with _blaming(self.source, _failed):
+            return _checked(self.source, self.made.on(device))
+
     def grow(
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
     ) -> StrategyTree:
@@ -151,6 +155,7 @@ def _checked(source: str, made: object) -> Guarded:
             "choose": 1,
             **({"rank": 4} if can.ranks else {}),
             **({"grow": 4} if can.grows else {}),
+            **({"on": 1} if can.devices else {}),
             **({"reaches": 2} if can.stand_in is not None else {}),
         }
         options = {"choose": choice_options(can, 0, QUICK)}

@@ -5,14 +5,14 @@ than 1e-9 bits are equal. Each rule also comes in a form that guesses only candi
 plays large variants.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import _core, given
+from keypeg import _core, given, gpu
 from keypeg.candidates import LIST_LIMIT, Codes, core_key, to_array, to_code
 from keypeg.effort import PATIENT
 from keypeg.errors import NotAllowed, TooLarge
@@ -43,6 +43,7 @@ class Compared:
     candidates_only: bool = False
     candidates_form: str | None = None
     version: int = 1
+    device: str = field(default="cpu", compare=False)  # which never changes a choice
     is_in_core: ClassVar[bool] = False
 
     @property
@@ -51,6 +52,7 @@ class Compared:
             ranks=True,
             grows=self.is_in_core,
             threads=True,
+            devices=self.is_in_core and not self.candidates_only,
             candidates_only=self.candidates_only,
             rule=self.rule,
             candidates_form=self.candidates_form,
@@ -133,6 +135,9 @@ class OneStep(Compared):
         chooser, count = _chooser(position.variant, self.candidates_only), given.threads(threads)
         return to_code(chooser.choose(self.rule.name, _earlier(position), candidates, count, progress)[0])
 
+    def on(self, device: str) -> "OneStep":
+        return replace(self, device=device)
+
     def grow(
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
     ) -> StrategyTree:
@@ -140,8 +145,16 @@ class OneStep(Compared):
         row = None if first is None else to_array([position.variant.check_code(first)])[0]
         candidates = self._candidates(position)
         pairs = len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)
-        if pairs > TREE_LIMIT:
-            raise TooLarge("tree-pairs", strategy=self.name, pairs=pairs, limit=TREE_LIMIT)
+        on_gpu = self.device == "cuda" or (self.device == "auto" and gpu.pays(position.variant, pairs))
+        limit = gpu.TREE_LIMIT if on_gpu else TREE_LIMIT
+        if pairs > limit:
+            raise TooLarge("tree-pairs", strategy=self.name, pairs=pairs, limit=limit)
+        if on_gpu:
+            if row is None and splits_at_once(position):
+                row = to_array([self.choose(position)])[0]
+            engine = gpu.engine_for(position.variant)
+            nodes = engine.grow_tree(self.rule.name, _earlier(position), candidates, row, progress)
+            return StrategyTree(position, self.name, *nodes)
         chooser = _chooser(position.variant, self.candidates_only)
         guesses, parents, feedbacks, wins = chooser.grow_tree(
             self.rule.name, _earlier(position), candidates, row, given.threads(threads), progress

@@ -17,6 +17,9 @@ from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.tree import Progress, StrategyTree
 
+DEVICES = ("cpu", "cuda", "auto")
+"""Where a strategy can work. `auto` is a GPU where there is one and it pays."""
+
 
 @runtime_checkable
 class Strategy(Protocol):
@@ -52,17 +55,18 @@ class Rule:
 class Abilities:
     """What a strategy can do beyond choosing a guess.
 
-    `ranks`, `grows` and `threads` say that it has the methods of `Ranking`, `Growing` and `Threaded`. `any_size`: it
-    plays variants of any size without a long wait. `seeded`: its choices depend on the seed. `candidates_only`: every
-    guess is a candidate. `errs`: it makes mistakes on purpose, and some of its guesses may tell nothing. `rule`: the
-    rule of a one-step strategy. `candidates_form`: the name of the strategy that has the same rule and guesses only
-    candidates. `stand_in`: the name of the strategy that chooses instead if a position is out of its reach, according
-    to the methods of `Reaching`.
+    `ranks`, `grows`, `threads` and `devices` say that it has the methods of `Ranking`, `Growing`, `Threaded` and
+    `Placed`. `any_size`: it plays variants of any size without a long wait. `seeded`: its choices depend on the seed.
+    `candidates_only`: every guess is a candidate. `errs`: it makes mistakes on purpose, and some of its guesses may
+    tell nothing. `rule`: the rule of a one-step strategy. `candidates_form`: the name of the strategy that has the same
+    rule and guesses only candidates. `stand_in`: the name of the strategy that chooses instead if a position is out of
+    its reach, according to the methods of `Reaching`.
     """
 
     ranks: bool = False
     grows: bool = False
     threads: bool = False
+    devices: bool = False
     any_size: bool = False
     seeded: bool = False
     candidates_only: bool = False
@@ -106,6 +110,13 @@ class Threaded(Strategy, Protocol):
     """A strategy that can choose on several threads, with the same result; 0 means one for each core."""
 
     def choose(self, position: Position, threads: int = 0) -> Code: ...
+
+
+@runtime_checkable
+class Placed(Strategy, Protocol):
+    """A strategy that can work on any of `DEVICES`, with the same result."""
+
+    def on(self, device: str) -> Strategy: ...
 
 
 @runtime_checkable

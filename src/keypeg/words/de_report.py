@@ -116,6 +116,7 @@ MESSAGES = {
     "error.seconds-unused": "--seconds-per-guess ist für sampling, das nicht unter den Strategien ist",
     "error.seconds-parameter": "--seconds-per-guess ist für sampling: {strategy} hat keinen Parameter seconds",
     "error.log-format": "--log ist ein eigenes Format: Lass --format {format} weg",
+    "error.device-log": "nenn eine Strategie für --device: Das Protokoll ohne eine wird auf dem Prozessor gesucht",
     "error.shared-log": "nenn eine Strategie für --workers und --cluster: Das Protokoll ohne eine wird hier gesucht",
     "error.tree-file-format": "{format!q} ist kein Format für Bäume: Nimm {formats}",
     "error.game-tree-missing": (

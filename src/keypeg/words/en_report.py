@@ -115,6 +115,7 @@ MESSAGES = {
     "error.game-tree-missing": "there is no game log yet: call compute(True) on Tree({pegs}, {colors}) first",
     "error.file-ending": "{path!q} should end in {endings}",
     "error.log-too-large": "{error}; --strategy NAME logs a strategy without a proof",
+    "error.device-log": "name a strategy for --device: the log without one is searched for on the processor",
     "error.shared-log": "name a strategy for --workers and --cluster: the log without one is searched for here",
     "error.first-log": "name a strategy for --first: the log without one is that of the fewest turns",
     "error.tree-incomplete": "{path!q} finds {found:,} of {codes:,} codes: keypeg verify says where it ends",

@@ -195,6 +195,17 @@ MESSAGES = {
     ),
     "error.strategy-pairs": "{strategy} compararía {pairs:~} pares (como mucho {limit:~}) en {position}",
     "error.one-thread": "{strategy} juega en un solo hilo: no pidas más",
+    "error.device": "{name!q} no es un dispositivo: usa {names}",
+    "error.device-strategy": "{strategy} no trabaja en una GPU: quita --device",
+    "error.gpu-driver": "aquí no hay ninguna GPU que usar: el controlador de una GPU de NVIDIA no está instalado",
+    "error.gpu-none": "aquí no hay ninguna GPU que usar: el controlador no encuentra ninguna",
+    "error.gpu-compiler": (
+        "una GPU necesita NVRTC, el compilador de CUDA, que no está instalado: pip install 'keypeg[gpu]'"
+    ),
+    "error.gpu-compile": "los núcleos de la GPU no se pueden compilar: {log}",
+    "error.gpu-failed": "la GPU ha fallado: {call}, {error}",
+    "error.gpu-memory": "la GPU tiene poca memoria para esto",
+    "error.gpu-variant": "{variant} es demasiado grande para los núcleos de la GPU: usa --device cpu",
     "error.guess-illegal": "{strategy} prueba {given}, que no es un código de la variante, en {position!q}",
     "error.guess-repeated": "{strategy} prueba {guess!q} por segunda vez en {position!q}",
     "error.guess-useless": "{strategy} prueba {guess!q}, que no dice nada, en {position!q}",

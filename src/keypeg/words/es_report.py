@@ -116,6 +116,7 @@ MESSAGES = {
     "error.seconds-unused": "--seconds-per-guess es para sampling, que no está entre las estrategias",
     "error.seconds-parameter": "--seconds-per-guess es para sampling: {strategy} no tiene el parámetro seconds",
     "error.log-format": "--log es un formato propio: quita --format {format}",
+    "error.device-log": "nombra una estrategia para --device: la bitácora sin ella se busca en el procesador",
     "error.shared-log": "nombra una estrategia para --workers y --cluster: la bitácora sin ella se busca aquí",
     "error.tree-file-format": "{format!q} no es un formato de árboles: usa {formats}",
     "error.game-tree-missing": (

@@ -1,0 +1,214 @@
+"""The second engine, on machines without a GPU: its kernels run on the processor, thread by thread."""
+
+import ctypes
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from keypeg import _core, cli, gpu, strategies
+from keypeg.candidates import core_key
+from keypeg.errors import KeypegError, TooLarge
+from keypeg.gpu import cuda
+from keypeg.gpu.engine import RULES, Engine, Shape, source
+from keypeg.position import Position
+from keypeg.rules import Variant
+from keypeg.strategies.onestep import FACTORIES, OneStep
+from keypeg.tree import StrategyTree
+
+STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")
+
+
+class Bytes:
+    def __init__(self, array: NDArray[Any]) -> None:
+        self.array = array
+        self.address = array.ctypes.data
+
+
+class Emulated:
+    """Kernels compiled for the processor, whose threads take turns."""
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        self.library = library
+
+    def launch(self, name: str, grid: tuple[int, int], threads: int, *arguments: cuda.Memory | int) -> None:
+        values = [given if isinstance(given, int) else given.address for given in arguments]
+        listed = (ctypes.c_uint64 * len(values))(*values)
+        kernel = ctypes.cast(self.library[name], ctypes.c_void_p)
+        self.library.emulate(kernel, *grid, threads, listed, len(values))
+
+
+class Emulator:
+    """A device made of this processor."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def compile(self, source: str, macros: Mapping[str, int]) -> Emulated:
+        compiler = shutil.which("c++")
+        if compiler is None:
+            pytest.skip("no C++ compiler is installed")
+        (self.folder / "kernels.cpp").write_text(source, encoding="utf-8")
+        shim = Path(__file__).with_name("emulator.hpp")
+        options = ["-std=c++20", "-O1", "-w", "-shared", "-fPIC", "-include", str(shim)]
+        options += [f"-D{name}={value}" for name, value in macros.items()]
+        library = self.folder / "kernels.so"
+        subprocess.run([compiler, *options, str(self.folder / "kernels.cpp"), "-o", str(library)], check=True)
+        return Emulated(ctypes.CDLL(str(library)))
+
+    def empty(self, size: int) -> Bytes:
+        return Bytes(np.full(size + 1, 0xA5, np.uint8))  # what was there before must not matter
+
+    def zeros(self, size: int) -> Bytes:
+        return Bytes(np.zeros(size + 1, np.uint8))
+
+    def upload(self, array: NDArray[Any]) -> Bytes:
+        return Bytes(np.ascontiguousarray(array).copy())
+
+    def download(self, memory: cuda.Memory, start: int, array: NDArray[Any]) -> None:
+        ctypes.memmove(array.ctypes.data, memory.address + start, array.nbytes)
+
+
+EnginePair = Callable[[str, int], Engine]
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> EnginePair:
+    made: dict[tuple[str, int], Engine] = {}
+
+    def get(text: str, few: int) -> Engine:
+        if (text, few) not in made:
+            device = Emulator(tmp_path_factory.mktemp("kernels"))
+            made[text, few] = Engine(device, Shape(Variant.parse(text), few))
+        return made[text, few]
+
+    return get
+
+
+def tree(engine: Engine, line: str, name: str) -> StrategyTree:
+    """Write a strategy out as `OneStep.grow` does, by this engine."""
+    position = Position.parse(line)
+    earlier = np.array([turn.guess for turn in position.turns], np.uint8).reshape(-1, position.variant.pegs) - 1
+    rule = RULES[STRATEGIES.index(name)]
+    nodes = engine.grow_tree(rule, earlier.astype(np.uint8), position.candidates.array)
+    return StrategyTree(position, name, *nodes)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize(("line", "few"), [("p3c4", 5), ("p3c5n", 6), ("p4c4 1122=1b1w", 64)])
+def test_the_kernels_grow_the_trees_of_the_core(engine: EnginePair, line: str, few: int, name: str) -> None:
+    grown = tree(engine(line.split(maxsplit=1)[0], few), line, name)
+    assert grown.as_json() == strategies.grow(name, line).as_json()
+
+
+@pytest.mark.parametrize(("text", "few"), [("p3c4", 5), ("p3c5n", 6), ("p4c4", 64)])
+def test_the_kernels_count_the_parts_of_the_core(engine: EnginePair, text: str, few: int) -> None:
+    key = core_key(Variant.parse(text))
+    codes = _core.all_codes(key)
+    for candidates in (codes[:1], codes[3:40], codes):
+        sizes = engine(text, few).partition_sizes(codes, candidates)
+        assert np.array_equal(sizes, _core.partition_sizes(key, codes, candidates))
+
+
+def test_progress_ends_where_it_was_to_end(engine: EnginePair) -> None:
+    told: list[tuple[float, float]] = []
+    codes = _core.all_codes((3, 4, True))
+    engine("p3c4", 5).grow_tree("entropy", codes[:0], codes, progress=lambda done, whole: told.append((done, whole)))
+    assert told == sorted(told)
+    assert 0.5 < told[-1][0] / told[-1][1] <= 1
+
+
+@pytest.mark.parametrize(
+    "text", ["p1c1", "p4c6", "p5c8", "p6c9", "p7c10", "p8c8", "p6c15", "p10c10", "p4c10n", "p5c30"]
+)
+def test_packed_codes_are_in_order_and_can_be_unpacked(text: str) -> None:
+    shape = Shape(Variant.parse(text))
+    shape.check()
+    random = np.random.default_rng(7)
+    rows = random.integers(0, shape.variant.colors, (50, shape.variant.pegs)).astype(np.uint8)
+    packed = shape.pack(rows)
+    assert np.array_equal(shape.unpack(packed), rows)
+    assert [rows[i].tolist() for i in np.argsort(packed, kind="stable")] == sorted(rows.tolist())
+
+
+@pytest.mark.parametrize("text", ["p11c2", "p10c65", "p5c100"])
+def test_a_variant_that_the_kernels_can_not_hold_is_refused(text: str) -> None:
+    with pytest.raises(TooLarge, match=text):
+        Shape(Variant.parse(text)).check()
+
+
+@pytest.mark.parametrize("text", ["p4c6", "p8c8", "p4c10n"])
+def test_the_kernels_compile_for_a_gpu(text: str) -> None:
+    compiler = cuda.compiler()
+    if compiler is None:
+        pytest.skip("NVRTC is not installed (pip install nvidia-cuda-nvrtc)")
+    assert compiler.compile(source(), 90, Shape(Variant.parse(text)).macros())[:4] == b"\x7fELF"
+
+
+def test_a_mistake_in_the_kernels_is_told() -> None:
+    compiler = cuda.compiler()
+    if compiler is None:
+        pytest.skip("NVRTC is not installed (pip install nvidia-cuda-nvrtc)")
+    with pytest.raises(KeypegError, match="identifier"):
+        compiler.compile("__global__ void f() { undeclared; }", 90, {})
+
+
+@pytest.fixture
+def no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "_DRIVERS", ())
+    monkeypatch.setattr(cuda, "gpu", cuda.gpu.__wrapped__)
+    gpu.engine_for.cache_clear()
+
+
+@pytest.mark.usefixtures("no_driver")
+def test_without_a_gpu_one_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["tree", "p4c6", "--device", "cuda"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("keypeg: there is no GPU to use here: the driver of an NVIDIA GPU is not installed")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.usefixtures("no_driver")
+def test_auto_does_without_a_gpu(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "PAYS", 0)
+    assert cli.main(["tree", "p3c4", "--strategy", "knuth", "--device", "auto", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["signature"] == "216:4:29"
+
+
+@pytest.mark.usefixtures("no_driver")
+def test_without_a_compiler_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "_DRIVERS", ("libc.so.6",))
+    monkeypatch.setattr(cuda, "compiler", lambda: None)
+    with pytest.raises(KeypegError, match=r"keypeg\[gpu\]"):
+        cuda.gpu()
+
+
+@pytest.mark.parametrize("device", ["cuda", "auto"])
+def test_a_tree_comes_from_the_device_that_is_asked_for(
+    engine: EnginePair, monkeypatch: pytest.MonkeyPatch, device: str
+) -> None:
+    monkeypatch.setattr(gpu, "engine_for", lambda _: engine("p3c4", 5))
+    monkeypatch.setattr(gpu, "PAYS", 0)
+    monkeypatch.setattr("keypeg.strategies.onestep._chooser", None)
+    placed = strategies.on_device("entropy", device)
+    assert placed == strategies.strategy("entropy")
+    assert strategies.grow(placed, "p3c4").summary.signature == "208:4:23"
+    assert strategies.grow(placed, "p3c4", "111").guess(0) == Variant(3, 4).code("111")
+
+
+@pytest.mark.parametrize("name", ["first", "knuth-candidates", "optimal", "sampling"])
+def test_other_strategies_are_refused_on_a_gpu(name: str) -> None:
+    assert strategies.on_device(name, "cpu") == strategies.strategy(name)
+    with pytest.raises(KeypegError, match=f"{name} does not work on a GPU"):
+        strategies.on_device(name, "cuda")
+
+
+def test_the_rules_of_both_engines_have_the_same_names() -> None:
+    made = [FACTORIES[name](0) for name in STRATEGIES]
+    assert [one.rule.name for one in made if isinstance(one, OneStep)] == list(RULES)
