@@ -1,0 +1,122 @@
+"""The engine on a GPU: pairs per second beside what the chip can do, and whole trees beside their targets.
+
+    python benchmarks/bench_gpu.py [--quick | --large]
+
+Part sizes must be those of the core, and each tree must have its signature, before a time is reported. Targets are for
+an NVIDIA H200; a time above its target is marked and never fails the run. Compiling the kernels and listing the codes
+come first and are not timed. `--large` adds the trees that take minutes; `--quick` checks the small ones once. Without
+a GPU it says so and ends.
+"""
+
+import argparse
+from dataclasses import dataclass
+
+import numpy as np
+
+from keypeg import _core, gpu
+from keypeg.bench import timed
+from keypeg.candidates import core_key
+from keypeg.errors import KeypegError
+from keypeg.gpu import cuda
+from keypeg.rules import Variant
+from keypeg.strategies import grow, on_device
+
+RATES = ("p5c8", "p6c9", "p8c8", "p10c10")
+GUESSES, CANDIDATES = 1 << 17, 1 << 19
+
+
+@dataclass(frozen=True)
+class Case:
+    """A tree to write out, the signature it must have, and the seconds it should take."""
+
+    strategy: str
+    variant: str
+    signature: str
+    target: float
+
+
+SMALL = [
+    Case("knuth", "p4c6", "5801:5:694", 0.01),
+    Case("expected-size", "p4c6", "5696:6:3", 0.01),
+    Case("entropy", "p4c6", "5722:6:12", 0.01),
+    Case("most-parts", "p4c6", "5668:6:7", 0.01),
+    Case("knuth", "p5c8", "183966:7:1743", 0.01),
+    Case("expected-size", "p5c8", "180287:7:789", 0.01),
+    Case("entropy", "p5c8", "179863:8:1", 0.01),
+    Case("most-parts", "p5c8", "181834:8:9", 0.01),
+]
+CASES = [
+    Case("entropy", "p6c9", "3338805:9:13", 0.4),
+    Case("knuth", "p6c9", "3417414:9:3", 1.2),
+    Case("expected-size", "p6c9", "3346126:9:2", 1.2),
+    Case("most-parts", "p6c9", "3418761:10:2", 1.2),
+    Case("entropy", "p7c7", "5011069:9:42", 0.8),
+]
+LARGE: list[Case] = []
+
+
+def operations(pegs: int) -> tuple[float, float]:
+    """Count the logic operations and the popcounts for a pair if no count is carried from word to word."""
+    adders = {5: 6, 6: 8, 8: 14, 10: 18}[pegs]
+    slots = (pegs + 1) * (pegs + 2) // 2 - 1
+    logic = 2 * adders + 2 * (pegs + 1) + slots - 1
+    return logic / 32, slots / 32
+
+
+def report_rate(text: str) -> None:
+    """Compare many guesses for many candidates, and print the rate; first check some part sizes."""
+    variant, random = Variant.parse(text), np.random.default_rng(7)
+    engine = gpu.engine_for(variant)
+    codes = random.integers(0, variant.colors, (CANDIDATES, variant.pegs)).astype(np.uint8)
+    guesses = np.unique(codes[:GUESSES], axis=0)
+    found = engine.partition_sizes(guesses[:300], codes[:5000])
+    assert np.array_equal(found, _core.partition_sizes(core_key(variant), guesses[:300], codes[:5000])), text
+    few = 256  # the same call with few candidates takes as long for everything but the pairs
+    whole = timed(lambda: engine.choose_among("entropy", guesses, codes), 5)[0]
+    rest = timed(lambda: engine.choose_among("entropy", guesses, codes[:few]), 5)[0]
+    rate = len(guesses) * (CANDIDATES - few) / (whole - rest)
+    processors, clock = cuda.gpu().speed()
+    logic, popcounts = operations(variant.pegs)
+    shares = [rate * logic / (64 * processors * clock), rate * popcounts / (16 * processors * clock)]
+    print(f"{text:8}{rate:>14.3g}{shares[0]:>12.0%}{shares[1]:>12.0%}", flush=True)
+
+
+def report_tree(case: Case, rounds: int) -> None:
+    """Write the tree out a few times, check it, and print the best time."""
+    player = on_device(case.strategy, "cuda")
+    if rounds > 1:
+        grow(player, case.variant)
+    seconds, tree = timed(lambda: grow(player, case.variant), rounds)
+    signature = tree.summary.signature
+    assert signature == case.signature, f"{case.strategy} {case.variant}: {signature}, not {case.signature}"
+    mark = "" if seconds <= case.target else "  above the target"
+    free, memory = cuda.gpu().memory()
+    row = f"{case.strategy:16}{case.variant:8}{signature:>16}{seconds:>11.4f} s{case.target:>9.3f} s"
+    print(f"{row}{(memory - free) / 2**30:>9.2f} GiB{mark}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    sizes = parser.add_mutually_exclusive_group()
+    sizes.add_argument("--quick", action="store_true", help="check the small trees once")
+    sizes.add_argument("--large", action="store_true", help="also the trees that take minutes")
+    options = parser.parse_args()
+    try:
+        print(f"gpu: {cuda.gpu().name}")
+    except KeypegError as error:
+        print(f"gpu: {error}\nnothing is measured, and these signatures are not checked:")
+        print(*(f"{case.strategy} {case.variant} {case.signature}" for case in [*SMALL, *CASES, *LARGE]), sep="\n")
+        return
+    if not options.quick:
+        print(f"{'variant':8}{'pairs/s':>14}{'of logic':>12}{'of popc':>12}")
+        for text in RATES:
+            report_rate(text)
+    print(f"{'strategy':16}{'variant':8}{'signature':>16}{'time':>13}{'target':>11}{'memory':>13}")
+    for case in SMALL if options.quick else [*SMALL, *CASES]:
+        report_tree(case, 1 if options.quick else 3)
+    for case in LARGE if options.large else ():
+        report_tree(case, 1)
+
+
+if __name__ == "__main__":
+    main()
