@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal, Self, get_args
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 
@@ -83,6 +83,15 @@ class Puzzle:
     def line(self) -> str:
         """The variant and the turns, as positions are written."""
         return " ".join(map(str, (self.variant, *self.turns)))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what may be seen of it: all but the answer."""
+        return {
+            "kind": self.kind,
+            "grade": self.grade,
+            "variant": str(self.variant),
+            "turns": [str(turn) for turn in self.turns],
+        }
 
     def __str__(self) -> str:
         return f"{self.kind} {self.grade} {self.line}"

@@ -41,7 +41,7 @@ __all__ = [
 GRADES = range(1, DEEPEST + 1)
 """How hard a deduction can be."""
 
-_OTHER_WAYS = 6  # how many steps are done without, to see whether that makes a chain shorter
+_OTHER_WAYS, _OTHER_WAYS_WITH_CASES = 6, 3  # how many steps are done without, to see whether that makes it shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,16 +173,21 @@ def _goal(facts: list[Fact]) -> Goal:
 def _shortened(deduction: Deduction, goal: Goal, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Do without one step after the other, from the last, and keep what is shorter and no harder."""
     most = max((step.level for step in steps), default=0)
-    if most >= CASES:
-        return steps
-    for _, step in zip(range(_OTHER_WAYS), reversed(steps), strict=False):
+    ways = _OTHER_WAYS if most < CASES else _OTHER_WAYS_WITH_CASES
+    others = [step for step in reversed(steps) if step.supposed is None]
+    for step in others[:ways]:
         kept = deduction.banned
         deduction.banned = kept | {(step.technique, step.turns, claim.fact) for claim in step.concludes}
         other = deduction.run(goal, most)
-        if other is not None and len(other) < len(steps):
+        if other is not None and _length(other) < _length(steps):
             return _shortened(deduction, goal, other)
         deduction.banned = kept
     return steps
+
+
+def _length(steps: tuple[Step, ...]) -> int:
+    """Count steps, and those of cases."""
+    return sum(1 + _length(step.inner) for step in steps)
 
 
 def _explain_all(position: Position, *, cases: bool) -> Explanation:

@@ -2,7 +2,6 @@
 
 import json
 from itertools import islice
-from typing import Any
 
 from keypeg import puzzle_record, puzzles, render
 from keypeg.console import show, show_json
@@ -24,7 +23,7 @@ def export(options: PuzzleOptions, count: int, form: str) -> int:
         raise UnreadableText("puzzle-format", text=form)
     chosen = _chosen(options, count)
     if form == "json":
-        show_json([_json(puzzle) for puzzle in chosen])
+        show_json([puzzle.as_json() | {"answer": str(puzzle.answer)} for puzzle in chosen])
     else:
         show("\n\n\n".join(_text(puzzle, options) for puzzle in chosen))
     return 0
@@ -34,9 +33,8 @@ def benchmark(options: PuzzleOptions, count: int | None) -> int:
     """Print puzzles as prompts with their answers and grades, one JSON object per line."""
     for number, puzzle in enumerate(_chosen(options, count), 1):
         look = Look(puzzle.variant, options.palette or puzzle.variant.palette)
-        data = {"id": f"keypeg-{number}", **_json(puzzle)}
-        data |= {"prompt": said.prompt(puzzle, look), "answer": said.answer(puzzle.answer, look)}
-        write(json.dumps(data, ensure_ascii=False))
+        asked = {"prompt": said.prompt(puzzle, look), "answer": said.answer(puzzle.answer, look)}
+        write(json.dumps({"id": f"keypeg-{number}", **puzzle.as_json(), **asked}, ensure_ascii=False))
     return 0
 
 
@@ -48,16 +46,6 @@ def _chosen(options: PuzzleOptions, count: int | None) -> list[Puzzle]:
         return list(islice(options.puzzles(), count or 1))
     wanted: Wanted = options.wanted
     return list(islice(filter(wanted.has, puzzles.collection()), count))
-
-
-def _json(puzzle: Puzzle) -> dict[str, Any]:
-    return {
-        "kind": puzzle.kind,
-        "grade": puzzle.grade,
-        "variant": str(puzzle.variant),
-        "turns": [str(turn) for turn in puzzle.turns],
-        "answer": str(puzzle.answer),
-    }
 
 
 def _text(puzzle: Puzzle, options: PuzzleOptions) -> str:
