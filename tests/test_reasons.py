@@ -10,8 +10,10 @@ import pytest
 from keypeg import Code, Position, Turn, Variant, score, words
 from keypeg.claims import Claim
 from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.knowledge import Fact
 from keypeg.reasons import LEVELS, Explanation, Step, explain, grade
 from keypeg.render import Look
+from keypeg.techniques import Alone
 from keypeg.words import reasons as said
 
 VARIANTS = ["p4c6", "p3c5", "p4c10n", "p3c4n", "p5c3", "p2c8", "p1c4"]
@@ -163,6 +165,12 @@ def test_large_positions_are_explained_as_far_as_techniques_go() -> None:
     assert explain("p10c10 1111122222=0b0w", "out 1").grade == 1
     with pytest.raises((NotAllowed, TooLarge)):
         explain("p12c12 112233445566=3b4w", "in 7")
+
+
+def test_a_conclusion_that_is_not_true_stops_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Alone, "look", lambda *_: [Fact("in", 5, 4)])
+    with pytest.raises(RuntimeError, match="concluded in 6 4, which is not true"):
+        explain("p4c6 1122=1b1w 1344=1b1w")
 
 
 def test_equal_positions_have_equal_reasons() -> None:

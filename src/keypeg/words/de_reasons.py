@@ -9,20 +9,22 @@ MESSAGES = {
     "reason.then": "- {step}",
     "reason.so": "also: {claims}",
     "reason.contradiction": "{claims}: Das ist ein Widerspruch",
+    "reason.no-color": "für Platz {place} bleibt keine Farbe: Das ist unmöglich",
+    "reason.no-color-bulls": "für Platz {place} bleibt keine Ziffer: Das ist unmöglich",
     "reason.other-feedback": "{why}",
     "reason.no-match": "Zug {turn} hat keinen Wertungsstift",
     "reason.no-match-bulls": "Zug {turn} hat keinen Bullen und keine Kuh",
     "reason.all-match": "Zug {turn} hat für jeden Stift einen Wertungsstift",
     "reason.all-match-bulls": "Zug {turn} hat für jede Ziffer einen Bullen oder eine Kuh",
-    "reason.no-black": "Zug {turn} hat nichts Schwarzes",
+    "reason.no-black": "Zug {turn} hat keinen schwarzen Stift",
     "reason.no-black-bulls": "Zug {turn} hat keinen Bullen",
     "reason.key-pegs": "Zug {turn} hat {total:# Wertungsstift|# Wertungsstifte}",
     "reason.key-pegs-bulls": "Zug {turn} hat {blacks:# Bullen|# Bullen} und {whites:# Kuh|# Kühe}",
-    "reason.blacks": "Zug {turn} hat {blacks:# Stift|# Stifte} in Schwarz",
+    "reason.blacks": "Zug {turn} hat {blacks:# schwarzen Stift|# schwarze Stifte}",
     "reason.blacks-bulls": "Zug {turn} hat {blacks:# Bullen|# Bullen}",
-    "reason.no-white": "Zug {turn} hat {blacks:# Stift|# Stifte} in Schwarz und keinen in Weiß",
+    "reason.no-white": "Zug {turn} hat {blacks:# schwarzen Stift|# schwarze Stifte} und keinen weißen",
     "reason.no-white-bulls": "Zug {turn} hat {blacks:# Bullen|# Bullen} und keine Kuh",
-    "reason.black-white": "Zug {turn} hat {blacks:# Stift|# Stifte} in Schwarz und {whites:#|#} in Weiß",
+    "reason.black-white": "Zug {turn} hat {blacks:# schwarzen|# schwarze} und {whites:# weißen Stift|# weiße Stifte}",
     "reason.black-white-bulls": "Zug {turn} hat {blacks:# Bullen|# Bullen} und {whites:# Kuh|# Kühe}",
     "reason.colors-added": (
         "die Züge {turns} haben zusammen {total:# Wertungsstift|# Wertungsstifte}, der Code hat {pegs:# Stift|# Stifte}"
@@ -31,7 +33,7 @@ MESSAGES = {
         "die Züge {turns} haben zusammen {total:# Treffer|# Treffer}, der Code hat {pegs:# Ziffer|# Ziffern}"
     ),
     "reason.places-added": (
-        "die Züge {turns} haben zusammen {total:# Stift|# Stifte} in Schwarz für {pegs:# Platz|# Plätze}"
+        "die Züge {turns} haben zusammen {total:# schwarzen Stift|# schwarze Stifte} für {pegs:# Platz|# Plätze}"
     ),
     "reason.places-added-bulls": (
         "die Züge {turns} haben zusammen {total:# Bullen|# Bullen} für {pegs:# Platz|# Plätze}"
@@ -53,15 +55,15 @@ MESSAGES = {
         "{other_count:Zug|die Züge} {others}"
     ),
     "reason.places-compared": (
-        "{turn_count:Zug|die Züge} {turns} {turn_count:hat|haben} {difference:# Stift|# Stifte} in "
-        "Schwarz mehr als {other_count:Zug|die Züge} {others}"
+        "{turn_count:Zug|die Züge} {turns} {turn_count:hat|haben} {difference:# schwarzen Stift|# schwarze Stifte} "
+        "mehr als {other_count:Zug|die Züge} {others}"
     ),
     "reason.places-compared-bulls": (
         "{turn_count:Zug|die Züge} {turns} {turn_count:hat|haben} {difference:# Bullen|# Bullen} mehr "
         "als {other_count:Zug|die Züge} {others}"
     ),
     "reason.places-same": (
-        "{turn_count:Zug|die Züge} {turns} {turn_count:hat|haben} so viele Stifte in Schwarz wie "
+        "{turn_count:Zug|die Züge} {turns} {turn_count:hat|haben} so viele schwarze Stifte wie "
         "{other_count:Zug|die Züge} {others}"
     ),
     "reason.places-same-bulls": (

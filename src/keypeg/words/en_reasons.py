@@ -9,6 +9,8 @@ MESSAGES = {
     "reason.then": "- {step}",
     "reason.so": "so {claims}",
     "reason.contradiction": "{claims}: that is a contradiction",
+    "reason.no-color": "no color is left for place {place}: that is impossible",
+    "reason.no-color-bulls": "no digit is left for place {place}: that is impossible",
     "reason.other-feedback": "{why}",
     "reason.no-match": "turn {turn} has no key peg",
     "reason.no-match-bulls": "turn {turn} has no bull and no cow",

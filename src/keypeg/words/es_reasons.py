@@ -9,6 +9,8 @@ MESSAGES = {
     "reason.then": "- {step}",
     "reason.so": "por tanto, {claims}",
     "reason.contradiction": "{claims}: es una contradicción",
+    "reason.no-color": "para el lugar {place} no queda ningún color: eso es imposible",
+    "reason.no-color-bulls": "para el lugar {place} no queda ninguna cifra: eso es imposible",
     "reason.other-feedback": "{why}",
     "reason.no-match": "el turno {turn} no tiene ningún pin",
     "reason.no-match-bulls": "el turno {turn} no tiene toros ni vacas",

@@ -47,7 +47,7 @@ def _sentence(step: Step, turns: Sequence[Turn], look: Look) -> str:
         [number] = step.turns
         return text("reason.other-feedback", why=clash(found.code, number, turns[number], look))
     if step.technique == "contradiction":
-        return text("reason.contradiction", claims=claims(step.given, look))
+        return _contradiction(step.given, look)
     if step.technique in ("last-color", "last-places", "all-placed"):
         return _bookkeeping(step, look)
     ground = _ground(step, turns, look)
@@ -56,6 +56,23 @@ def _sentence(step: Step, turns: Sequence[Turn], look: Look) -> str:
     if not step.given:
         return text("reason.alone", ground=ground, claims=claims(step.concludes, look))
     return text("reason.known", ground=ground, given=claims(step.given, look), claims=claims(step.concludes, look))
+
+
+def _contradiction(given: Sequence[Claim], look: Look) -> str:
+    """Say that no color is left for a place, or what can't both be true."""
+    colors = {*range(1, look.variant.colors + 1)}
+    colors -= {one.color for one in given if one.kind == "most" and one.number == 0}
+    for place in range(1, look.variant.pegs + 1):
+        if all(any(_rules_out(one, place, color, look) for one in given) for color in colors):
+            return text(_in_words_of(look, "reason.no-color"), place=place)
+    return text("reason.contradiction", claims=claims(given, look))
+
+
+def _rules_out(one: Claim, place: int, color: int, look: Look) -> bool:
+    """Return whether a claim rules out a color at a place."""
+    if one.kind == "not":
+        return (one.peg, one.color) == (place, color)
+    return one.kind == "is" and one.peg != place and one.color == color and not look.variant.repeats
 
 
 def _bookkeeping(step: Step, look: Look) -> str:
