@@ -40,7 +40,7 @@ def stats(graded: int, *, as_json: bool) -> int:
         show(text("history.none"))
     else:
         show(
-            *_summary(found),
+            *(_summary(found) if games else ()),
             *_puzzles(standing),
             *(line for group in found.variants for line in _histogram(group)),
             *_chart(skills),
