@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.player import Player
 
@@ -216,3 +216,19 @@ def test_a_view_is_left_while_something_is_asked_for_it(visit: Visit) -> None:
     player.begin("solve")
     player.page.evaluate("document.querySelector('#menu a[href=\"/history\"]').click()")
     expect(player.heading("History")).to_be_visible()
+
+
+def test_who_leaves_before_a_game_has_begun_is_left_alone(visit: Visit) -> None:
+    player = visit()
+    player.open("/help")
+    held: list[Route] = []
+    player.page.route("**/api/games", lambda route: held.append(route))  # noqa: PLW0108 - it can be no method
+    with player.page.expect_request("**/api/games"):
+        player.page.get_by_role("link", name="Play", exact=True).first.click()
+    player.page.locator("a.brand").click()
+    expect(player.heading("Can you break the code?")).to_be_visible()
+    with player.page.expect_response("**/api/games"):
+        held[0].continue_()
+    player.page.wait_for_timeout(300)
+    expect(player.heading("Can you break the code?")).to_be_visible()
+    assert player.page.url == f"{player.url}/"

@@ -53,13 +53,17 @@ export function order(kind, chosen, secret = null) {
   return { ...common, hard, secret, answered_by: answeredBy };
 }
 
-/** Begin a game with what was chosen last; one that was begun so and has no turn yet is taken up again. */
-export async function playAgain(kind = "break", { replaced = false } = {}) {
+/**
+ * Begin a game with what was chosen last; one that was begun so and has no turn yet is taken up again. Who goes elsewhere
+ * meanwhile, which the signal tells, is left alone.
+ */
+export async function playAgain(kind = "break", { replaced = false, signal } = {}) {
   const wanted = order(kind, chosenLast());
   const key = JSON.stringify(wanted);
   const { begun } = settings();
   const game = (begun?.key === key && (await untouched(begun.id))) || (await post("/games", wanted));
   change({ begun: { key, id: game.id } });
+  signal?.throwIfAborted();
   passOn(game);
   await go(`/game/${game.id}`, { replaced });
 }

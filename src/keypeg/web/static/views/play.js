@@ -2,7 +2,7 @@
 
 import { playAgain } from "../playagain.js";
 
-export async function view() {
-  await playAgain("break", { replaced: true });
+export async function view({ signal }) {
+  await playAgain("break", { replaced: true, signal });
   return new Promise(() => {}); // the router has another view by now
 }
