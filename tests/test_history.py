@@ -119,7 +119,7 @@ def test_an_export_is_what_the_page_imports(run: Run, folder: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     assert [game["line"] for game in data["games"]] == [LINES[0], LINES[3], LINES[4]]
     with running(f"sqlite:///{folder}/other.db") as url, Visitor(url) as visitor:
-        assert visitor.post("/api/import", json=data).json() == {"imported": 3, "known": 0, "sealed": 0}
+        assert visitor.post("/api/import", json=data).json() == {"imported": 3, "known": 0, "sealed": 0, "puzzles": 0}
 
 
 def test_an_export_replaces_no_other_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -191,9 +191,9 @@ class TestExportAndImport:
         visitor.begin()
         exported = visitor.ask("GET", "export")
         assert len(exported["games"]) == 4
-        assert visitor.ask("POST", "import", json=exported) == {"imported": 0, "known": 4, "sealed": 0}
-        assert other.ask("POST", "import", json=exported) == {"imported": 4, "known": 0, "sealed": 0}
-        assert other.ask("POST", "import", json=exported) == {"imported": 0, "known": 4, "sealed": 0}
+        assert visitor.ask("POST", "import", json=exported) == {"imported": 0, "known": 4, "sealed": 0, "puzzles": 0}
+        assert other.ask("POST", "import", json=exported) == {"imported": 4, "known": 0, "sealed": 0, "puzzles": 0}
+        assert other.ask("POST", "import", json=exported) == {"imported": 0, "known": 4, "sealed": 0, "puzzles": 0}
         again = other.ask("GET", "export")["games"]
         assert [each | {"sealed": None} for each in again] == [each | {"sealed": None} for each in exported["games"]]
         assert other.ask("GET", "statistics")["daily"]["won"] == 1
@@ -219,7 +219,12 @@ class TestExportAndImport:
         visitor.do(joined, "give-up")
         exported = other.ask("GET", "export")
         with Visitor(url) as elsewhere:
-            assert elsewhere.ask("POST", "import", json=exported) == {"imported": 1, "known": 0, "sealed": 0}
+            assert elsewhere.ask("POST", "import", json=exported) == {
+                "imported": 1,
+                "known": 0,
+                "sealed": 0,
+                "puzzles": 0,
+            }
             told = elsewhere.ask("GET", "statistics")
             assert (told["games"], told["given_up"]) == (0, 0)
             assert elsewhere.see(elsewhere.ask("GET", "history")["games"][0])["called_off"]
@@ -263,7 +268,7 @@ class TestExportAndImport:
         other.ask("GET", f"games/{mine['id']}", 404)
         told = visitor.ask("POST", "import", json=exported)
 
-        assert told == {"imported": len(listed), "known": 0, "sealed": 0}
+        assert told == {"imported": len(listed), "known": 0, "sealed": 0, "puzzles": 0}
         assert [visitor.see(game) for game in games] == [
             each | {"version": 1, "updated": after["updated"]}
             for each, after in zip(before, map(visitor.see, games), strict=True)
@@ -287,14 +292,14 @@ class TestExportAndImport:
         seeds = partial(next, count(77))
         with running(f"sqlite:///{tmp_path}/games.db", seeds=seeds) as url, Visitor(url) as elsewhere:
             told = elsewhere.ask("POST", "import", json=exported)
-        assert told == {"imported": 1, "known": 0, "sealed": 1}
+        assert told == {"imported": 1, "known": 0, "sealed": 1, "puzzles": 0}
         changed = [row | {"sealed": row["sealed"] and f"A{row['sealed'][1:]}"} for row in exported["games"]]
         assert visitor.ask("POST", "import", json=imported(*changed))["sealed"] == 1
 
     def test_a_duel_that_is_being_played_is_not_copied(self, visitor: Visitor, other: Visitor) -> None:
         visitor.begin("duel", secret="1234")
         exported = visitor.ask("GET", "export")
-        assert other.ask("POST", "import", json=exported) == {"imported": 0, "known": 1, "sealed": 0}
+        assert other.ask("POST", "import", json=exported) == {"imported": 0, "known": 1, "sealed": 0, "puzzles": 0}
 
     def test_it_is_a_file(self, visitor: Visitor) -> None:
         response = visitor.get("/api/export")

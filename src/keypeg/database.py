@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields
 from importlib import resources
 from pathlib import Path
@@ -40,11 +41,11 @@ Source = Literal["web", "terminal", "import"]
 AnsweredBy = Literal["server", "codemaker"]
 """Who answers in a game of two people."""
 
-_METADATA = sa.MetaData()
+METADATA = sa.MetaData()
 
 GAMES = sa.Table(
     "games",
-    _METADATA,
+    METADATA,
     sa.Column("id", sa.String(40), primary_key=True),
     sa.Column("owner", sa.String(64), nullable=False),
     sa.Column("guest", sa.String(64)),
@@ -76,7 +77,7 @@ GAMES = sa.Table(
 )
 SETTINGS = sa.Table(
     "settings",
-    _METADATA,
+    METADATA,
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
@@ -146,7 +147,7 @@ class Database:
         self.is_default = url is None
         self._engine = _open(default_url() if url is None else url)
         self._writer = self._engine.execution_options(keypeg_writes=True)
-        self._write = _GroupCommit(self._writer).run if self._engine.dialect.name == "sqlite" else self._write_alone
+        self._run = _GroupCommit(self._writer).run if self._engine.dialect.name == "sqlite" else self._run_alone
         try:
             _migrate(self._writer)
         except (sa.exc.SQLAlchemyError, OSError) as error:
@@ -161,14 +162,22 @@ class Database:
     def close(self) -> None:
         self._engine.dispose()
 
-    def _write_alone(self, job: Callable[[sa.Connection], T]) -> T:
+    def write(self, job: Callable[[sa.Connection], T]) -> T:
+        """Do a job in a transaction, and return once it is on disk."""
+        return self._run(job)
+
+    def reading(self) -> AbstractContextManager[sa.Connection]:
+        """Give a connection to read from."""
+        return self._engine.connect()
+
+    def _run_alone(self, job: Callable[[sa.Connection], T]) -> T:
         with self._writer.begin() as connection:
             return job(connection)
 
     def add(self, game: StoredGame) -> bool:
         """Add a game; return False if its id, or its owner's code of that day, already exists."""
         try:
-            self._write(lambda connection: connection.execute(_ADD, game.columns()))
+            self.write(lambda connection: connection.execute(_ADD, game.columns()))
         except sa.exc.IntegrityError:
             return False
         return True
@@ -183,18 +192,18 @@ class Database:
             connection.execute(_ADD, game.columns())
             return True
 
-        return self._write(add)
+        return self.write(add)
 
     def add_all(self, games: Sequence[StoredGame]) -> None:
         """Add all of these games, or none if one of them already exists."""
         if games:
             rows = [game.columns() for game in games]
-            self._write(lambda connection: connection.execute(_ADD, rows))
+            self.write(lambda connection: connection.execute(_ADD, rows))
 
     def change(self, game: StoredGame) -> bool:
         """Replace the row that is one version older; return False if it is gone or has been changed meanwhile."""
         values = game.columns() | {"_id": game.id, "_version": game.version - 1}
-        return self._write(lambda connection: connection.execute(_CHANGE, values).rowcount == 1)
+        return self.write(lambda connection: connection.execute(_CHANGE, values).rowcount == 1)
 
     def remember(self, game: StoredGame, *names: str) -> None:
         """Store what was found out about a row, in these columns, if it has not changed since.
@@ -203,7 +212,7 @@ class Database:
         """
         same = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
         update = GAMES.update().where(same).values({name: getattr(game, name) for name in names})
-        self._write(lambda connection: connection.execute(update))
+        self.write(lambda connection: connection.execute(update))
 
     def game(self, identifier: str) -> StoredGame | None:
         return self._first(_BY_ID, identifier)
@@ -261,7 +270,7 @@ class Database:
             return connection.scalar(_COUNT, {"_key": owner}) or 0
 
     def delete(self, identifier: str) -> None:
-        self._write(lambda connection: connection.execute(GAMES.delete().where(GAMES.c.id == identifier)))
+        self.write(lambda connection: connection.execute(GAMES.delete().where(GAMES.c.id == identifier)))
 
     def delete_all(self, players: Sequence[str]) -> list[str]:
         """Delete the games of these players and return their ids.
@@ -276,7 +285,7 @@ class Database:
             connection.execute(SETTINGS.delete().where(SETTINGS.c.name.in_(players)))
             return identifiers
 
-        return self._write(delete)
+        return self.write(delete)
 
     def setting(self, name: str, default: str) -> str:
         """Return a setting; if it was not set before, it is `default` from now on."""
@@ -287,7 +296,7 @@ class Database:
             return known
         insert = SETTINGS.insert().values(name=name, value=default)
         try:
-            self._write(lambda connection: connection.execute(insert))
+            self.write(lambda connection: connection.execute(insert))
         except sa.exc.IntegrityError:  # another server was first
             return self.setting(name, default)
         return default

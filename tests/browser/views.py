@@ -88,6 +88,23 @@ def deduce(player: Player) -> None:
     player.press("ArrowRight", "ArrowRight", "ArrowRight")
 
 
+def puzzle(player: Player) -> None:
+    """Stand before a puzzle after a hint and a wrong answer."""
+    told = player.page.request.post(f"{player.url}/api/puzzles", data={"kind": "wrong", "grade": 2}).json()
+    player.open(f"/puzzles/{told['id']}")
+    player.button("Hint").click()
+    expect(player.page.locator(".puzzle-hints")).to_be_visible()
+    player.page.locator(".lesson-number-button").first.click()
+    expect(player.page.locator(".lesson-reaction .notice, .puzzle-end").first).to_be_visible()
+
+
+def solution(player: Player) -> None:
+    told = player.page.request.post(f"{player.url}/api/puzzles", data={"kind": "code", "grade": 2}).json()
+    player.page.request.post(f"{player.url}/api/puzzles/{told['id']}/give-up")
+    player.open(f"/puzzles/{told['id']}")
+    player.press("ArrowRight", "ArrowRight")
+
+
 def opened(path: str) -> Callable[[Player], None]:
     return lambda player: player.open(path)
 
@@ -110,6 +127,9 @@ VIEWS: dict[str, Callable[[Player], None]] = {
     "learn": opened("/learn"),
     "lesson": learn_some,
     "explain": deduce,
+    "puzzles": opened("/puzzles"),
+    "puzzle": puzzle,
+    "solution": solution,
     "explore": opened("/explore?position=p4c6+1122=1b1w+1344=0b2w&guess=1235"),
     "explore contradiction": opened("/explore?position=p4c6+1122=0b0w+1133=1b0w+2222=1b0w"),
     "history": look_back,

@@ -26,6 +26,7 @@ ROUTES = {
     "history": r"/history",
     "learn": r"/learn(?:/(?P<name>[a-z]+))?",
     "explain": r"/explain",
+    "puzzles": r"/puzzles(?:/(?P<id>[\w-]+))?",
     "help": r"/help",
 }
 """The views by name and path, as in `static/router.js`."""

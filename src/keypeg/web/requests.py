@@ -47,6 +47,20 @@ class Answer(Order):
     palette: PaletteText = "classic"
 
 
+class NewPuzzle(Order):
+    """A puzzle to begin: any that is about as hard as one's rating, with what is asked for; or that of a date."""
+
+    kind: Text | None = None
+    grade: int | None = None
+    variant: Text | None = None
+    palette: PaletteText | None = None
+    date: Day | None = None
+
+
+class PuzzleAnswer(Order):
+    answer: Text
+
+
 class Seen(Order):
     seen: TurnCount
 
@@ -88,8 +102,15 @@ class ImportedGame(BaseModel):
     called_off: bool = False
 
 
+class ImportedPuzzle(BaseModel):
+    line: Annotated[str, StringConstraints(max_length=4000)]
+    created: Annotated[int, Field(ge=0, le=10**14)]
+    finished: Annotated[int, Field(ge=0, le=10**14)] | None = None
+
+
 class Imported(BaseModel):
     """What `/api/export` returned."""
 
     keypeg: Literal["history 1"]
     games: list[ImportedGame]
+    puzzles: list[ImportedPuzzle] = []

@@ -83,24 +83,40 @@ async def statistics(caller: Asked) -> Response:
 @router.get("/export", response_model=wire_history.Export)
 async def export(caller: Asked) -> Response:
     """Return all your games, as a file."""
-    told = await _look_back(caller, lambda: transfer.export(caller.server.games, caller.names, caller.server.seal))
-    return JSONResponse(told, headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'})
+    server = caller.server
+
+    def look() -> wire_history.Export:
+        told = transfer.export(server.games, caller.names, server.seal)
+        return {**told, "puzzles": server.puzzles.export(caller.names)}
+
+    return JSONResponse(
+        await _look_back(caller, look), headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'}
+    )
 
 
 @router.post("/import", response_model=wire_history.ImportResponse)
 async def import_games(caller: Asked, body: requests.Imported) -> Response:
     """Take in what the export wrote."""
     server = caller.server
-    told = await server.work.engine(
-        caller.visitor, lambda: transfer.import_games(server.games, caller.names, body.games, server.seal)
-    )
-    return JSONResponse(told)
+
+    def take_in() -> wire_history.ImportResponse:
+        told = transfer.import_games(server.games, caller.names, body.games, server.seal)
+        given = [(puzzle.line, puzzle.created, puzzle.finished) for puzzle in body.puzzles]
+        return {**told, "puzzles": server.puzzles.take_in(caller.names, given)}
+
+    return JSONResponse(await server.work.engine(caller.visitor, take_in))
 
 
 @router.delete("/history", status_code=204)
 async def forget(request: Request, caller: Asked) -> Response:
     """Delete all your data, and the cookie."""
-    await _look_back(caller, lambda: history.forget(caller.server.games, caller.names))
+    server = caller.server
+
+    def forget_all() -> None:
+        history.forget(server.games, caller.names)
+        server.puzzles.forget(caller.names)
+
+    await _look_back(caller, forget_all)
     secure = request.url.scheme == "https"
     return Response(status_code=204, headers={"Set-Cookie": guard.cookie("", 0, secure=secure)})
 

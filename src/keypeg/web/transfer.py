@@ -90,7 +90,7 @@ def _sealed(row: StoredGame, names: Names, seal: Seal) -> wire_history.ExportedG
     }
 
 
-def import_games(games: Games, names: Names, rows: Sequence[ImportedGame], seal: Seal) -> wire_history.ImportResponse:
+def import_games(games: Games, names: Names, rows: Sequence[ImportedGame], seal: Seal) -> wire_history.ImportedGames:
     """Take in what `export` returned, except games that are already there; all of it or nothing.
 
     Games that another server has sealed are passed over.

@@ -141,13 +141,24 @@ class ExportedGame(Closed):
     finished: str | None
 
 
+class ExportedPuzzle(Closed):
+    line: str
+    created: int
+    finished: int | None
+
+
 class Export(Closed):
     keypeg: Literal["history 1"]
     exported: str
     games: list[ExportedGame]
+    puzzles: list[ExportedPuzzle]
 
 
-class ImportResponse(Closed):
+class ImportedGames(Closed):
     imported: int
     known: int
     sealed: int
+
+
+class ImportResponse(ImportedGames):
+    puzzles: int

@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from keypeg.web import wire
+from keypeg.game import Outcome
+from keypeg.web import wire, wire_history
 
 
 class LessonName(wire.Closed):
@@ -85,3 +86,57 @@ class Explanation(wire.Look):
     techniques: list[str]
     complete: bool
     steps: list[Step]
+
+
+class Standing(wire.Closed):
+    """What the puzzles of a visitor sum up to."""
+
+    rating: int
+    done: int
+    solved: int
+    streak: wire_history.Streak
+    daily: wire_history.Streak
+
+
+class Puzzles(wire.Closed):
+    """What a visitor has done; the outcome of today's puzzle if they have begun it, and another one to go on with."""
+
+    standing: Standing
+    today: str
+    daily: Outcome | None
+    open: str | None
+
+
+class PuzzleHint(wire.Closed):
+    words: list[str]
+    codes: list[str]
+    steps: list[Step]
+
+
+class PuzzleEnd(wire.Closed):
+    """The answer, how it went, and the reasoning: steps, or hints; what it made of the rating."""
+
+    answer: str
+    pegs: list[int] | None
+    words: str
+    steps: list[Step]
+    hints: list[PuzzleHint]
+    standing: Standing
+    change: int
+
+
+class Puzzle(wire.Look):
+    id: str
+    kind: Literal["code", "win", "wrong"]
+    grade: int
+    grade_words: str
+    daily: str | None
+    question: str
+    turns: list[wire.Turn]
+    hints: list[PuzzleHint]
+    hint_count: int
+    wrong: int
+    outcome: Outcome
+    words: str | None
+    """What is said to the answer that was just given."""
+    end: PuzzleEnd | None

@@ -25,6 +25,7 @@ const ROUTES = [
   [/^\/history$/, "history"],
   [/^\/learn(?:\/(?<name>[a-z]+))?$/, "learn"],
   [/^\/explain$/, "explain"],
+  [/^\/puzzles(?:\/(?<id>[\w-]+))?$/, "puzzles"],
   [/^\/help$/, "help"],
 ];
 

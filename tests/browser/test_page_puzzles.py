@@ -1,0 +1,72 @@
+"""Puzzles on the page: by keys and by touch, to the end."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browser.player import Player
+from keypeg.puzzles import Puzzle
+
+Visit = Callable[..., Player]
+
+
+def puzzle_on(player: Player) -> Puzzle:
+    told = player.api(f"/puzzles/{player.page.url.rsplit('/', 1)[1]}")
+    turns = " ".join(f"{turn['guess']}={turn['feedback']}" for turn in told["turns"])
+    return Puzzle.parse(f"{told['kind']} {told['grade']} {told['variant']} {turns}")
+
+
+def begin(player: Player, kind: str) -> Puzzle:
+    player.open("/puzzles")
+    player.label("Kind").select_option(kind)
+    player.page.get_by_role("region", name="Another puzzle").get_by_role("button", name="Begin").click()
+    expect(player.page.locator(".puzzle")).to_be_visible()
+    return puzzle_on(player)
+
+
+def test_the_only_code_by_keys_with_a_hint_and_its_reasons(visit: Visit) -> None:
+    player = visit()
+    puzzle = begin(player, "code")
+    player.press("Enter")
+    expect(player.page.locator(".lesson-reaction .refusal")).to_contain_text("every hole")
+    player.button("Hint").press("Enter")
+    expect(player.page.locator(".puzzle-hints > li")).to_have_count(1)
+    player.press(*str(puzzle.answer), "Enter")
+    expect(player.page.locator(".puzzle-end .notice.good")).to_contain_text("that counts half")
+    expect(player.button("Next puzzle")).to_be_focused()
+    player.press("ArrowRight")
+    expect(player.page.locator(".deduction-steps > li").first).to_be_visible()
+    player.page.reload()
+    expect(player.page.locator(".puzzle-end .notice.good")).to_be_visible()
+    player.button("Next puzzle").press("Enter")
+    expect(player.button("Give up")).to_be_visible()
+
+
+def test_a_sure_win_and_a_slip_by_touch(visit: Visit) -> None:
+    player = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    puzzle = begin(player, "wrong")
+    turn = 1 if puzzle.answer != 1 else 2
+    player.button(str(turn)).tap()
+    expect(player.page.locator(".lesson-reaction")).to_contain_text(f"It is not turn {turn}")
+    player.page.get_by_role("button", name=f"Turn {puzzle.answer} is wrong").tap()
+    expect(player.page.locator(".puzzle-end .notice.good")).to_be_visible()
+    begin(player, "win")
+    player.button("Give up").tap()
+    player.page.get_by_role("dialog").locator(".danger").tap()
+    expect(player.page.locator(".puzzle-verdict .code")).to_be_visible()
+    player.page.locator(".lesson-onward").get_by_role("link", name="Puzzles").tap()
+    expect(player.page.locator(".scores")).to_contain_text("1 / 2")
+
+
+def test_the_puzzle_of_the_day(visit: Visit) -> None:
+    player = visit()
+    player.open("/puzzles")
+    daily = player.page.get_by_role("region", name="Puzzle of the day")
+    daily.get_by_role("button", name="Begin").click()
+    expect(player.page.locator(".puzzle")).to_be_visible()
+    player.press(*str(puzzle_on(player).answer), "Enter")
+    expect(player.page.locator(".puzzle-end")).to_be_visible()
+    player.open("/puzzles")
+    expect(daily).to_contain_text("1 day in a row")
+    daily.get_by_role("button", name="Look at it").click()
+    expect(player.page.locator(".puzzle-end")).to_be_visible()
