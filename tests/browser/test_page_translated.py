@@ -22,6 +22,7 @@ WORDS = resources.files("keypeg.web") / "static" / "words"
 CATALOGUES = {name: json.loads((WORDS / f"{name}.json").read_text(encoding="utf-8")) for name in ("en", "de", "es")}
 MAIN = {
     **{name: VIEWS[name] for name in ("start", "play", "solve", "contradiction", "duel", "daily", "review", "explore")},
+    **{name: VIEWS[name] for name in ("learn", "lesson", "explain", "puzzles", "puzzle", "solution")},
     "history": opened("/history"),
     "settings": VIEWS["settings"],  # above the rules
 }
@@ -31,6 +32,7 @@ NAMES = re.compile(rf"\b(?:{'|'.join(sorted(strategies.names(), key=len, reverse
 SERVED = {
     *("check", "clash", "coach", "codes", "color", "contradiction", "count", "feedback", "headline", "hint", "list"),
     *("note", "outcome", "possible", "review", "share", "strategy", "turn", "why", "worth"),
+    *("claim", "grade", "lesson", "puzzle", "reason", "technique"),
 }
 DESK, SMALLEST = ViewportSize(width=1280, height=900), ViewportSize(width=320, height=568)
 CUT_OFF = """() => [...document.querySelectorAll("button, .button, .chip, .choice, .tool, summary, h1, h2, legend, th")]
