@@ -112,6 +112,16 @@ def duel(page: Page, url: str) -> None:
     expect(page.get_by_label("Link to the game")).to_be_visible()
 
 
+def match(page: Page, url: str) -> None:
+    begin(page, url, kind="break", strategy="human:level=3", match={"rounds": 4})
+    for _ in range(10):
+        turn(page, "1122")
+    page.get_by_role("button", name="Round 2").click()
+    expect(page.get_by_role("button", name="Send answer")).to_be_visible()
+    send_keys(page, "bw")
+    page.keyboard.type("w")
+
+
 def daily(page: Page, url: str) -> None:
     page.request.post(f"{url}/api/daily", data={"date": "2025-06-21"})
     page.goto(f"{url}/daily/2025-06-21")
@@ -199,7 +209,7 @@ def play_codes_of_days(page: Page, url: str, count: int) -> None:
 VIEWS: dict[str, Callable[[Page, str], None]] = {
     each.__name__: each
     for each in (
-        *(start, back, options, play, won, lost, bulls, large, solve, answer, duel),
+        *(start, back, options, play, won, lost, bulls, large, solve, answer, duel, match),
         *(daily, archive, learn, explain, review, explore, history, rules, settings),
     )
 }

@@ -85,7 +85,7 @@ FAMILIES = {
         {"wire_learning"},
         {"events", "explore", "guard", "learning", "seals", "seats", "setup", "work"},
         {"games", "moves"},
-        {"challenges", "daily", "reviews"},
+        {"challenges", "daily", "matches", "reviews"},
         {"puzzling", "transfer"},
         {"history"},
         {"server"},

@@ -43,6 +43,7 @@ ASKED: dict[str, Json] = {
     "GET /api/games/{identifier}/review": {},
     "GET /api/games/{identifier}/review/events": {},
     "GET /api/games/{identifier}/events": {"stream": True},
+    "POST /api/games/{identifier}/next": {"json": {}},
     "POST /api/games/{identifier}/challenge": {},
     "GET /api/challenges/{token}": {},
     "POST /api/challenges/{token}/play": {},
@@ -51,6 +52,16 @@ ASKED: dict[str, Json] = {
     "GET /api/position": {"params": {"position": LARGE}},
     "GET /api/position/guess": {"params": {"position": LARGE, "guess": "112233"}},
     "GET /api/review": {"params": {"position": LARGE}},
+    "GET /api/explain": {"params": {"position": LARGE}},
+    "GET /api/lessons": {},
+    "GET /api/lessons/{name}": {},
+    "POST /api/lessons/{name}/{number}": {"json": {}},
+    "GET /api/puzzles": {},
+    "POST /api/puzzles": {"json": {"grade": 9}},
+    "GET /api/puzzles/{identifier}": {},
+    "POST /api/puzzles/{identifier}/answer": {"json": {"answer": "1122"}},
+    "POST /api/puzzles/{identifier}/hint": {},
+    "POST /api/puzzles/{identifier}/give-up": {},
     "GET /api/start": {},
     "GET /api/daily": {},
     "POST /api/daily": {"json": {}},
@@ -72,7 +83,7 @@ def walk(visitor: Visitor, game: Json) -> Iterator[tuple[str, str]]:
     """Ask every path about a game, and give the responses: status, headers and body as text."""
     for operation, asked in ASKED.items():
         method, path = operation.split()
-        path = path.format(identifier=asked.get("id", game["id"]), token=game["join"] or "none")
+        path = path.format(identifier=asked.get("id", game["id"]), token=game["join"] or "none", name="parts", number=1)
         more: dict[str, Any] = {name: asked[name] for name in ("json", "params") if name in asked}
         sender = Visitor(str(visitor.base_url)) if "by" in asked else visitor
         for _ in range(asked.get("times", 1)):
@@ -124,17 +135,18 @@ def test_a_secret_that_is_told_would_be_found() -> None:
         assert any(form in told for form in forms(secret))
 
 
-@pytest.mark.parametrize("kind", ["break", "solve", "duel", "answered duel", "joined duel"])
+@pytest.mark.parametrize("kind", ["break", "solve", "duel", "answered duel", "joined duel", "match", "joined match"])
 def test_no_response_before_the_end_has_the_secret(
     database: str, visitor: Visitor, other: Visitor, kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     visitor.begin()
-    if "duel" in kind:
-        answered_by = "codemaker" if kind == "answered duel" else "server"
-        game = visitor.begin("duel", variant=LARGE, secret=SECRET, answered_by=answered_by)
+    if "duel" in kind or "match" in kind:
+        more: Json = {"answered_by": "codemaker"} if kind == "answered duel" else {}
+        more |= {"match": {}} if "match" in kind else {}
+        game = visitor.begin("duel", variant=LARGE, secret=SECRET, **more)
         other.ask("POST", f"join/{game['join']}")
-        if kind == "joined duel":
+        if "joined" in kind:
             visitor, game = other, other.see(game) | {"join": game["join"]}
     else:
         game = put(database, visitor, SECRET, "solve" if kind == "solve" else "break")

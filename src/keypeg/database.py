@@ -70,6 +70,7 @@ GAMES = sa.Table(
     sa.Column("skill", sa.Float),
     sa.Column("challenge", sa.Text),
     sa.Column("next", sa.String(40)),
+    sa.Column("match", sa.Text),
     sa.UniqueConstraint("owner", "daily", name="one_daily_game"),
     sa.Index("games_of_owner", "owner", "created"),
     sa.Index("games_of_guest", "guest", "created"),
@@ -90,7 +91,8 @@ class StoredGame:
     `line` is the session, `summary` what a list of games shows of it. `pending` is a guess that waits for the other
     person's feedback, `suggestion` the computer's next guess once it has been found. `counts` are the numbers of
     candidates after some of the turns and `skill` is the coach's, if anybody has asked. `challenge` is the result to
-    beat in a game with somebody else's code, and `next` the game that the two players of a duel play after it.
+    beat in a game with somebody else's code, and `next` the game that its players play after it. `match` is the match
+    of which the game is a round, as it was before it.
     """
 
     id: str
@@ -117,6 +119,7 @@ class StoredGame:
     skill: float | None = None
     challenge: str | None = None
     next: str | None = None
+    match: str | None = None
 
     @classmethod
     def of_row(cls, row: sa.Row[Any]) -> Self:

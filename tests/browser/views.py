@@ -66,6 +66,15 @@ def set_code(player: Player) -> None:
     expect(player.label("Link to the game")).to_be_visible()
 
 
+def match_round(player: Player) -> None:
+    """Stand at the end of the first round of a match."""
+    player.begin(match={"rounds": 4}, strategy="human:level=2")
+    while not player.game["over"]:
+        player.type_guess(player.good_guess())
+    expect(player.page.locator(".result .match-score")).to_be_visible()
+    expect(player.page.locator(".result .onward button")).to_be_visible()
+
+
 def choose_own(player: Player) -> None:
     player.open("/new/break")
     player.radio("Your own").first.check()
@@ -114,12 +123,14 @@ VIEWS: dict[str, Callable[[Player], None]] = {
     "new": opened("/new/break"),
     "new own": choose_own,
     "new solve": opened("/new/solve"),
+    "new match": opened("/new/match"),
     "new duel": opened("/new/duel"),
     "play": play_some,
     "won": win_game,
     "solve": answer_some,
     "contradiction": contradict,
     "duel": set_code,
+    "match": match_round,
     "dead room": opened("/join/nothing-here"),
     "daily": opened("/daily"),
     "archive": opened("/archive"),

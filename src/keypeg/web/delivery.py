@@ -18,7 +18,7 @@ from keypeg.web.bundle import Module, in_order, read_module, strip_script, strip
 
 # What it takes to play is in the first script and style sheet; all other views come later, with what only they need.
 FIRST_VIEWS = ("start", "play", "game", "join", "challenge", "missing")
-_LATER_MODULES = ("chart.js", "making.js", "options.js")
+_LATER_MODULES = ("chart.js", "making.js", "options.js", "rounds.js")
 _FIRST_STYLES = ("base", "frame", "controls", "pegs", "board", "stage", "entry", "start", "study")
 _LOADER, _BUNDLED_LOADER, _WORKER = "loader.js", "bundled.js", "worker.js"
 

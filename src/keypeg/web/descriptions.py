@@ -8,6 +8,7 @@ from keypeg import words
 from keypeg.candidates import Count
 from keypeg.contradiction import Contradiction
 from keypeg.errors import TooLarge
+from keypeg.match import Match
 from keypeg.palette import Palette
 from keypeg.past_games import time_text
 from keypeg.position import Position
@@ -111,6 +112,31 @@ def describe_contradiction(contradiction: Contradiction, look: Look) -> wire.Con
             for number, slips in contradiction.corrections.items()
         ],
         "complete": contradiction.complete,
+    }
+
+
+def describe_match(match: Match, side: int, number: int, strategy: str | None) -> wire.Match:
+    """Describe a match to one side of it, in the round of this number."""
+    winner = match.winner
+    return {
+        "number": number,
+        "rounds": match.rounds,
+        "bonus": match.terms.bonus,
+        "strategy": strategy,
+        "table": [
+            {
+                "number": one.number,
+                "broken_by_you": one.breaker == side,
+                "guesses": one.result.guesses,
+                "found": one.result.found,
+                "points": one.points,
+            }
+            for one in match.table
+        ],
+        "yours": match.points[side],
+        "theirs": match.points[1 - side],
+        "over": match.is_over,
+        "outcome": None if not match.is_over else "even" if winner is None else "won" if winner == side else "lost",
     }
 
 

@@ -12,15 +12,28 @@ from typing import Any
 from keypeg.database import FORGOTTEN, Database, Kind, StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
+from keypeg.match import Match, Terms
 from keypeg.palette import Palette
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, check_strategy
+from keypeg.session_match import OPPONENT
 from keypeg.strategies import abilities_of, strategy
 from keypeg.web import wire
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, dead_link, no_such_game
-from keypeg.web.requests import NewGame
-from keypeg.web.seats import Names, Seat, milliseconds, note_text, role_of, seat_of, session_of, wants_guess
+from keypeg.web.requests import NewGame, NewMatch
+from keypeg.web.seats import (
+    Names,
+    Seat,
+    milliseconds,
+    note_text,
+    read_match,
+    role_of,
+    seat_of,
+    session_of,
+    wants_guess,
+    write_match,
+)
 
 _TRIES = 5
 
@@ -49,37 +62,60 @@ class Games:
         self.limits = limits
         self.on_change = on_change
         self._is_watched = is_watched
-        self._seeds = seeds
+        self.draw_seed = seeds
 
     def create(self, names: Names, order: NewGame) -> Seat:
         """Start a game."""
         self.check_room(names[0])
         session = self._session(order)
+        match = None if order.match is None else self._agreed(order, order.match, session)
         if order.kind != "duel":
-            return self.begin(new_seat(names[0], order.kind, session))
+            return self.begin(new_seat(names[0], order.kind, session, match=match))
         if order.after is not None:
-            return self._create_next(names, order, session, order.after)
+            return self._create_next(names, order, new_seat(names[0], "duel", session, match=match), order.after)
         invite = secrets.token_urlsafe(16)
-        return self.begin(new_seat(names[0], "duel", session, answered_by=order.answered_by, invite=invite))
+        return self.begin(
+            new_seat(names[0], "duel", session, match=match, answered_by=order.answered_by, invite=invite)
+        )
 
-    def _create_next(self, names: Names, order: NewGame, session: BreakSession | SolveSession, after: str) -> Seat:
+    def _agreed(self, order: NewGame, asked: NewMatch, session: BreakSession | SolveSession) -> str:
+        """Return the match of which a game is the first round."""
+        if order.kind != "duel" and session.codemaker_kind != "random":
+            raise NotAllowed("web-match-kind")
+        if session.guesses is None:
+            raise NotAllowed("web-match-guesses")
+        match = Match(Terms(session.variant, session.guesses, asked.bonus), asked.rounds)
+        strategy = None if order.kind == "duel" else self.check_strategy(order.strategy, session.variant)
+        return write_match(match, strategy)
+
+    def _create_next(self, names: Names, order: NewGame, begun: Seat, after: str) -> Seat:
         """Start a duel with the other player of one that is over; who asks sets the code this time."""
         for _ in range(_TRIES):
             seat = self.seat(after, names)
-            before = seat.stored
-            partner = before.owner if seat.role == "breaker" else before.guest
             if not (seat.is_duel and seat.session.is_over):
                 raise NotAllowed("web-next-open")
-            if partner in (None, FORGOTTEN):
-                raise NotAllowed("web-next-alone")
-            there = None if before.next is None else self.database.game(before.next)
+            if seat.match is not None and not seat.match.is_over:
+                raise NotAllowed("web-match-open")
+            there = self.after(seat)
             if there is not None:
                 return self._next_of(there, names)
-            begun = new_seat(names[0], "duel", session, answered_by=order.answered_by, guest=partner).stored
-            if self.database.add_next(begun, replace(before, next=begun.id, version=before.version + 1)):
-                self.on_change(after)
-                return self._seat_of(begun, names)
-        raise Refusal(409, "stale", KeypegError("web-game-changing"))
+            row = replace(begun.stored, answered_by=order.answered_by, guest=partner_of(seat))
+            if self.add_after(seat, row):
+                return self._seat_of(row, names)
+        raise changing()
+
+    def after(self, seat: Seat) -> StoredGame | None:
+        """Return the game that was begun after one, if it is there."""
+        following = seat.stored.next
+        return None if following is None else self.database.game(following)
+
+    def add_after(self, seat: Seat, begun: StoredGame) -> bool:
+        """Store a game that follows one; return False if that has been changed meanwhile."""
+        before = seat.stored
+        if not self.database.add_next(begun, replace(before, next=begun.id, version=before.version + 1)):
+            return False
+        self.on_change(before.id)
+        return True
 
     def _next_of(self, there: StoredGame, names: Names) -> Seat:
         """Return the next game if the same player began it; otherwise say that the other one was faster."""
@@ -99,19 +135,20 @@ class Games:
         codemaker = self._codemaker(order, variant, palette)
         if isinstance(codemaker, Adversary):
             self.limits.check_slow(str(codemaker), variant)
-        return BreakSession(variant, codemaker, guesses=guesses, hard=order.hard, palette=palette)
+        hard = order.hard and not (order.kind == "break" and order.match)  # the computer does not play by it
+        return BreakSession(variant, codemaker, guesses=guesses, hard=hard, palette=palette)
 
     def _codemaker(self, order: NewGame, variant: Variant, palette: Palette) -> Codemaker:
         if order.kind == "duel":
             if order.secret is None:
                 raise NotAllowed("web-duel-secret")
             return Fixed(variant.code(order.secret, palette))
-        return Adversary() if order.codemaker == "adversary" else Drawn(self._seeds())
+        return Adversary() if order.codemaker == "adversary" else Drawn(self.draw_seed())
 
     def check_strategy(self, text: str, variant: Variant) -> str:
         """Return the strategy's text if it can play the variant here."""
         name, _, settings = check_strategy(text).partition(":")
-        if "=" in settings:
+        if "=" in settings and name != OPPONENT:
             raise NotAllowed("web-parameters", text=text, strategy=name)
         can = abilities_of(strategy(text))
         if not (can.any_size or can.rule or can.stand_in):  # these are limited by the effort of a study
@@ -158,7 +195,7 @@ class Games:
                 seat.stored = after
                 self.on_change(identifier)
                 return seat
-        raise Refusal(409, "stale", KeypegError("web-game-changing"))
+        raise changing()
 
     def with_guess(self, seat: Seat) -> Seat:
         """Find the computer's next guess if one is due, and store it."""
@@ -200,6 +237,7 @@ class Games:
             "variant": stored.variant,
             "guesses": session.guesses,
             "hard": isinstance(session, BreakSession) and session.hard,
+            "rounds": None if stored.match is None else read_match(stored.match)[0].rounds,
             "joined": stored.guest is not None,
             "yours": stored.owner in names,
             "game": stored.id if stored.owner in names or stored.guest in names else None,
@@ -221,7 +259,20 @@ class Games:
             if self.database.change(joined):
                 self.on_change(joined.id)
                 return self._seat_of(joined, names)
-        raise Refusal(409, "stale", KeypegError("web-game-changing"))
+        raise changing()
+
+
+def partner_of(seat: Seat) -> str:
+    """Return the other player of a duel, if somebody is left."""
+    partner = seat.stored.owner if seat.role == "breaker" else seat.stored.guest
+    if partner is None or partner == FORGOTTEN:
+        raise NotAllowed("web-next-alone")
+    return partner
+
+
+def changing() -> Refusal:
+    """Refuse a request that comes together with others."""
+    return Refusal(409, "stale", KeypegError("web-game-changing"))
 
 
 def new_seat(player: str, kind: Kind, session: BreakSession | SolveSession, **more: Any) -> Seat:

@@ -71,6 +71,7 @@ def correct(seat: Seat, number: int, text: str, seen: int) -> None:
     """Correct earlier feedback."""
     session = seat.solving
     seat.check_seen(seen)
+    seat.check_uncounted()
     session.correct(number, text)
 
 
@@ -90,6 +91,7 @@ def redo(seat: Seat, seen: int) -> None:
 
 def _check_can_go_back(seat: Seat) -> None:
     seat.check_unaided()
+    seat.check_uncounted()
     if seat.stored.daily:
         raise NotAllowed("web-daily-undo")
 
@@ -142,6 +144,8 @@ def give_up(seat: Seat, seen: int) -> None:
         return
     seat.check_seen(seen)
     if seat.role == "codemaker":
+        if seat.stored.match is not None:  # it would bring them the most points
+            raise NotAllowed("web-match-end")
         session.call_off()
     else:
         session.give_up()

@@ -15,7 +15,7 @@ from keypeg.words.language import text
 ROUTES = {
     "start": r"/",
     "play": r"/play",
-    "new": r"/new(?:/(?P<kind>break|solve|duel))?",
+    "new": r"/new(?:/(?P<kind>break|solve|match|duel))?",
     "game": r"/game/(?P<id>[\w-]+)",
     "join": r"/join/(?P<token>[\w-]+)",
     "challenge": r"/challenge/(?P<token>[\w-]+)",

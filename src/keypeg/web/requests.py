@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from keypeg.database import AnsweredBy, Kind
+from keypeg.match import BONUS, ROUNDS
 from keypeg.study import ADVISER
 from keypeg.web.wire import Role
 
@@ -24,6 +25,13 @@ class Order(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class NewMatch(Order):
+    """What is agreed for a match, besides the game."""
+
+    rounds: int = ROUNDS
+    bonus: int = BONUS
+
+
 class NewGame(Order):
     """A game to start. Each kind of game ignores what it has no use for."""
 
@@ -38,6 +46,12 @@ class NewGame(Order):
     answered_by: AnsweredBy = "server"
     after: Text | None = None
     """The duel after which its two players play this one."""
+    match: NewMatch | None = None
+    """Makes it the first round of a match; to `break` the computer's code is the first round of one against it."""
+
+
+class NextRound(Order):
+    secret: Text | None = None
 
 
 class Answer(Order):

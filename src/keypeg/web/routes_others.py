@@ -1,8 +1,8 @@
-"""Paths by which people play with others: the link to a duel, and challenges."""
+"""Paths by which people play with others: the link to a duel, the rounds of a match, and challenges."""
 
 from starlette.responses import JSONResponse, Response
 
-from keypeg.web import challenges, wire
+from keypeg.web import challenges, matches, requests, wire
 from keypeg.web.server import Asked, new_router
 
 router = new_router()
@@ -20,6 +20,19 @@ async def join(caller: Asked, token: str) -> Response:
     """Join the game that a link leads to, as the codebreaker."""
     seat = await caller.server.work.quick(lambda: caller.server.games.join(token, caller.names))
     return JSONResponse(seat.describe())
+
+
+@router.post("/games/{identifier}/next", response_model=wire.Game, responses={201: {"model": wire.Game}})
+async def next_round(caller: Asked, identifier: str, body: requests.NextRound) -> Response:
+    """Begin the next round of a match, or look at it if the other player has begun it."""
+    server = caller.server
+
+    def begin() -> tuple[wire.Game, bool]:
+        seat, new = matches.next_round(server.games, identifier, caller.names, body.secret)
+        return server.games.with_guess(seat).describe(), new
+
+    game, new = await server.work.engine(caller.visitor, begin)
+    return JSONResponse(game, 201 if new else 200)
 
 
 @router.post("/games/{identifier}/challenge", response_model=wire.ChallengeToken)

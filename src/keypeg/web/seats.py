@@ -14,6 +14,7 @@ from keypeg.candidates import Count
 from keypeg.database import StoredGame
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Outcome
+from keypeg.match import Match, Result
 from keypeg.past_games import PastGame, is_breaker
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
@@ -24,6 +25,7 @@ from keypeg.web.descriptions import (
     describe_contradiction,
     describe_end,
     describe_look,
+    describe_match,
     describe_time,
     describe_turns,
 )
@@ -32,6 +34,8 @@ from keypeg.web.refusals import Refusal, no_such_game
 
 Names = tuple[str, ...]
 """The names under which the games of one visitor are kept; the first one is for new games."""
+
+_STRATEGY = " strategy="
 
 
 @dataclass(slots=True)
@@ -65,9 +69,32 @@ class Seat:
             raise NotAllowed("web-breaker-guesses" if role == "breaker" else "web-codemaker-answers")
 
     def check_unaided(self) -> None:
-        """Refuse undo and help in a game against another person."""
+        """Refuse undo and help in a game against another person, and to the codebreaker of a match."""
         if self.is_duel:
             raise NotAllowed("web-duel-help")
+        if self.stored.match is not None and self.role == "breaker":
+            raise NotAllowed("web-match-help")
+
+    def check_uncounted(self) -> None:
+        """Refuse to change a round of a match after the next one has begun."""
+        if self.is_counted:
+            raise NotAllowed("web-match-counted")
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is a round of a match that has gone on."""
+        return self.stored.match is not None and self.stored.next is not None
+
+    @property
+    def match(self) -> Match | None:
+        """The match of which this is a round, with this round if it is over."""
+        if self.stored.match is None:
+            return None
+        match, _ = read_match(self.stored.match)
+        session = self.session
+        if not session.is_over:
+            return match
+        return match.play(Result(len(session.turns), found=session.outcome is Outcome.WON))
 
     def check_seen(self, seen: int) -> None:
         """Refuse a request from somebody who has not seen the last turn."""
@@ -150,6 +177,7 @@ class Seat:
             "present": self.present if self.is_duel else None,
             "next": stored.next,
             "challenge": None if stored.challenge is None else json.loads(stored.challenge),
+            "match": self._match(),
             "share": self._share(),
             "created": describe_time(stored.created),
             "updated": describe_time(stored.updated),
@@ -159,7 +187,15 @@ class Seat:
     @property
     def can_go_back(self) -> bool:
         """Whether this game has undo at all: not against another person, nor if everybody has the same code."""
-        return not (self.is_duel or self.stored.daily)
+        is_unaided = self.is_duel or (self.stored.match is not None and self.role == "breaker")
+        return not (is_unaided or self.is_counted or self.stored.daily)
+
+    def _match(self) -> wire.Match | None:
+        match, text = self.match, self.stored.match
+        if match is None or text is None:
+            return None
+        before, strategy = read_match(text)
+        return describe_match(match, before.breaker ^ (self.role == "codemaker"), before.number, strategy)
 
     def _contradiction(self) -> wire.Contradiction | None:
         session = self.session
@@ -253,6 +289,17 @@ def note_of(stored: StoredGame) -> Note | None:
 def note_text(note: Note | None) -> str:
     """Write what `note_of` reads."""
     return "" if note is None else json.dumps(note.as_json())
+
+
+def read_match(text: str) -> tuple[Match, str | None]:
+    """Read the match of a row, and the strategy that plays it if it is one against the computer."""
+    head, _, strategy = text.partition(_STRATEGY)
+    return Match.parse(head), strategy or None
+
+
+def write_match(match: Match, strategy: str | None) -> str:
+    """Write what `read_match` reads."""
+    return str(match) if strategy is None else f"{match}{_STRATEGY}{strategy}"
 
 
 def milliseconds() -> int:

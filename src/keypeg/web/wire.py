@@ -139,6 +139,30 @@ class ToBeat(Closed):
     outcome: Outcome
 
 
+class MatchRound(Closed):
+    """A round that is over, and what its codemaker got for it."""
+
+    number: int
+    broken_by_you: bool
+    guesses: int
+    found: bool
+    points: int
+
+
+class Match(Closed):
+    """A match as one of its players sees it, with the round that is over last; `number` is the round of this game."""
+
+    number: int
+    rounds: int
+    bonus: int
+    strategy: str | None
+    table: list[MatchRound]
+    yours: int
+    theirs: int
+    over: bool
+    outcome: Literal["won", "lost", "even"] | None
+
+
 class Game(Look, Summary):
     """A game as one of its players sees it. The secret is included only after the end."""
 
@@ -165,6 +189,7 @@ class Game(Look, Summary):
     present: bool | None
     next: str | None
     challenge: ToBeat | None
+    match: Match | None
     share: Share | None
     created: str
     updated: str
@@ -247,6 +272,7 @@ class Invitation(Closed):
     variant: str
     guesses: int | None
     hard: bool
+    rounds: int | None
     joined: bool
     yours: bool
     game: str | None

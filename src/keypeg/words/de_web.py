@@ -58,6 +58,17 @@ MESSAGES = {
     "error.web-next-open": "das nächste Spiel kann beginnen, wenn dieses Spiel zu zweit vorbei ist",
     "error.web-next-alone": "es ist niemand mehr da: Die andere Person hat dieses Spiel gelöscht",
     "error.web-next-taken": "die andere Person hat das nächste Spiel schon begonnen: Jetzt knackst du ihren Code",
+    # Wettkämpfe
+    "error.web-match-kind": (
+        "ein Wettkampf gegen den Computer beginnt mit einem zufälligen Code von ihm, den du knackst"
+    ),
+    "error.web-match-guesses": "ein Wettkampf braucht eine Höchstzahl von Versuchen: Jeder Versuch ist ein Punkt",
+    "error.web-match-none": "dieses Spiel gehört zu keinem Wettkampf",
+    "error.web-match-open": "der Wettkampf ist nicht zu Ende: Beginne seine nächste Runde",
+    "error.web-match-turn": "jetzt setzt dein Gegenüber den Code: Den letzten hast du gesetzt",
+    "error.web-match-help": "wer in einem Wettkampf den Code knackt, kann nichts zurücknehmen und bekommt keine Hilfe",
+    "error.web-match-counted": "die nächste Runde hat begonnen: Diese zählt, wie sie ist",
+    "error.web-match-end": "wer den Code gesetzt hat, kann eine Runde nicht beenden: Das brächte Punkte",
     "error.web-challenge-game": (
         "nur ein beendetes Spiel mit eigenem Code kann eine Herausforderung sein: kein Code des Tages, und nicht der "
         "Code eines Gegenspielers oder einer anderen Person"

@@ -47,6 +47,15 @@ MESSAGES = {
     "error.web-next-open": "the next game can begin when this game of two people is over",
     "error.web-next-alone": "nobody is left to play with: the other player has deleted this game",
     "error.web-next-taken": "the other player has already begun the next game: it is your turn to break their code",
+    # Matches
+    "error.web-match-kind": "a match against the computer begins with a random code of its own, which you break",
+    "error.web-match-guesses": "a match needs a guess limit: each guess is a point",
+    "error.web-match-none": "this game is not part of a match",
+    "error.web-match-open": "the match is not over: begin its next round",
+    "error.web-match-turn": "it is the other player's turn to set the code: you made the last one",
+    "error.web-match-help": "a match has no undo and no help for the codebreaker",
+    "error.web-match-counted": "the next round has begun: this one counts as it is",
+    "error.web-match-end": "the codemaker can't end a round of a match: it would bring them points",
     "error.web-challenge-game": (
         "only a game that is over and had a code of its own can be a challenge: not a code of the day, nor the code "
         "of an adversary or another person"

@@ -59,6 +59,15 @@ MESSAGES = {
     "error.web-next-open": "la próxima partida puede empezar cuando acabe esta partida de dos personas",
     "error.web-next-alone": "no queda nadie con quien jugar: la otra persona ha borrado esta partida",
     "error.web-next-taken": "la otra persona ya ha empezado la próxima partida: te toca descifrar su código",
+    # Duelos
+    "error.web-match-kind": ("un duelo contra la máquina empieza con un código suyo al azar, que descifras tú"),
+    "error.web-match-guesses": "un duelo necesita un límite de intentos: cada intento es un punto",
+    "error.web-match-none": "esta partida no es parte de un duelo",
+    "error.web-match-open": "el duelo no ha acabado: empieza la ronda siguiente",
+    "error.web-match-turn": "ahora pone el código tu rival: el último lo pusiste tú",
+    "error.web-match-help": "en un duelo, quien descifra no puede deshacer ni recibe ayuda",
+    "error.web-match-counted": "la ronda siguiente ha empezado: esta cuenta tal como está",
+    "error.web-match-end": "quien puso el código no puede acabar una ronda: le daría puntos",
     "error.web-challenge-game": (
         "solo una partida acabada y con código propio puede ser un reto: ni un código del día, ni el código de un "
         "adversario o de otra persona"

@@ -9,12 +9,13 @@ import { go } from "./router.js";
 import { t } from "./words.js";
 
 /** Name the game of an offer: "Classic: 4 pegs, 6 colors, 10 guesses." */
-export function aboutOffer({ variant, guesses, hard }) {
-  return t(hard ? "join.aboutHard" : "join.about", {
+export function aboutOffer({ variant, guesses, hard, rounds }) {
+  const game = t(hard ? "join.aboutHard" : "join.about", {
     name: variantName(variant),
     about: variantWords(variant),
     limit: guesses === null ? t("join.noLimit") : t("guesses", { count: guesses }),
   });
+  return rounds ? `${game} ${t("join.match", { rounds })}` : game;
 }
 
 /** Invite to a game: `lead` and `note` say what it is, and a request to `path` begins it. */

@@ -16,6 +16,7 @@ import { result } from "./result.js";
 import { Seat } from "./seat.js";
 import { draft } from "./settings.js";
 import { linkField } from "./sharing.js";
+import { strategyWords } from "./strategies.js";
 import { parts, t, upper } from "./words.js";
 
 export function makeView(game, signal, server) {
@@ -57,7 +58,7 @@ class Making extends Seat {
 
   about() {
     const { variant, strategy, kind } = this.game;
-    return [variantTitle(variant), kind === "solve" && t("make.plays", { strategy })];
+    return [variantTitle(variant), kind === "solve" && t("make.plays", { strategy: strategyWords(strategy) })];
   }
 
   /** The guess that waits for feedback. */
@@ -73,7 +74,9 @@ class Making extends Seat {
 
   #ask() {
     if (this.editing !== null || !this.#guess || this.game.over) return;
-    this.tell(t(this.game.kind === "duel" ? "make.askedByFriend" : "make.asked"));
+    const { kind, match, turns } = this.game;
+    const think = match && !turns.length ? "match.think" : "make.asked";
+    this.tell(t(kind === "duel" ? "make.askedByFriend" : think));
   }
 
   /** Show how the computer closes in. */
@@ -181,13 +184,18 @@ class Making extends Seat {
   #result() {
     const { game } = this;
     const again =
-      game.kind === "duel"
+      this.roundPart("div.again.onward", "nextRound") ??
+      (game.kind === "duel"
         ? this.nextDuel(t("duel.rematch"))
-        : button(t("playAgain"), () => this.change(() => playAgain("solve")), "button.button.primary.again");
+        : button(t("playAgain"), () => this.change(() => playAgain("solve")), "button.button.primary.again"));
     const code = game.secret && codePegs(this.look, readCode(game.secret));
     return result(this, {
-      title: this.outcome(),
-      text: code && h("p", {}, parts("make.codeWas", { code })),
+      title: this.headline(),
+      text: [
+        game.match?.over && h("p", {}, `${this.outcome()}.`),
+        code && h("p", {}, parts("make.codeWas", { code })),
+        this.roundPart("div", "scoreBoard"),
+      ],
       ways: [
         again,
         game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
@@ -199,7 +207,7 @@ class Making extends Seat {
   /** What the person is at: the other side's guess, or waiting for a friend. */
   heading() {
     const { kind, guesses: count, turns } = this.game;
-    if (this.ended) return this.outcome();
+    if (this.ended) return this.headline();
     if (this.#isAlone) return t("make.awaited");
     const number = Math.min(turns.length + 1, count ?? Infinity);
     const key = kind === "duel" ? "make.friendsGuess" : "make.computersGuess";
@@ -233,6 +241,7 @@ class Making extends Seat {
     const { note, over } = this.game;
     replace(
       this.extra,
+      !over && this.roundPart("section", "scoreBoard"),
       !over && this.#answers && this.#howToCard(),
       note && h("section.stack.tight", {}, h("h2", {}, t("make.howFound")), h("p.small", {}, upper(note), ".")),
       this.#moreCard(),
@@ -265,12 +274,12 @@ class Making extends Seat {
   }
 
   #moreCard() {
-    const { kind, over, can_redo: canRedo, contradiction, position } = this.game;
+    const { kind, over, can_redo: canRedo, contradiction, position, match } = this.game;
     const end = () => this.giveUp(t("make.endTitle"), t("make.endText"), t("make.endIt"));
     return h(
       "div.chips",
       {},
-      !over && kind === "duel" && button([icon("flag"), t("make.end")], end, "button.chip"),
+      !over && kind === "duel" && !match && button([icon("flag"), t("make.end")], end, "button.chip"),
       kind === "solve" && canRedo && button([icon("redo"), t("make.redo")], () => this.step("redo"), "button.chip"),
       kind === "solve" &&
         !contradiction &&

@@ -12,10 +12,13 @@ import { chosenLast, DEFAULTS, order, paletteOf, variantBefore, variantOf } from
 import { go } from "./router.js";
 import { SecretField } from "./secretfield.js";
 import { change, keepDraft } from "./settings.js";
+import { strategyField } from "./strategies.js";
 import { t } from "./words.js";
 
 const MOST_OWN = 10;
-const SIDES = ["break", "solve", "duel"];
+const SIDES = ["break", "solve", "match", "duel"];
+const ROUNDS = [2, 4, 6, 8];
+const OPPONENT = "human:level=3";
 const NAMED_PALETTES = ["classic", "board", "safe", "digits", "bulls"];
 
 /** Show the options in a sheet. */
@@ -67,7 +70,7 @@ class NewGame {
     this.after = after;
     this.setup = setup;
     this.signal = signal;
-    this.chosen = chosenLast();
+    this.chosen = { rounds: 4, duelRounds: 1, opponent: OPPONENT, ...chosenLast() };
     this.info = h("p.small", { role: "status" });
     this.secret = new SecretField(kind, signal, () => this.element.requestSubmit());
     this.error = h("p.refusal", { role: "alert" });
@@ -95,7 +98,7 @@ class NewGame {
       if (this.variant !== variant || this.palette !== palette) return;
       this.info.className = "small muted";
       replace(this.info, t("new.size", { about: variantWords(variant), codes: t("codes", { count: shown.codes }) }));
-      if (this.kind !== "break") this.secret.draw(shown);
+      if (this.kind === "solve" || this.kind === "duel") this.secret.draw(shown);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.info.className = "small refusal";
@@ -108,6 +111,9 @@ class NewGame {
     const start = t(kind === "duel" ? "new.makeLink" : "new.start");
     return [
       kind === "duel" && this.secret.element,
+      kind === "match" && this.#strategies("opponent", t("new.opponent")),
+      kind === "match" && this.#rounds("rounds", ROUNDS),
+      kind === "duel" && this.#rounds("duelRounds", [1, ...ROUNDS]),
       this.#variants(),
       this.#guesses(),
       h(
@@ -118,10 +124,10 @@ class NewGame {
           "div.stack",
           {},
           kind === "break" && this.#codemakers(),
-          kind === "solve" && this.#strategies(),
+          kind === "solve" && this.#strategies("strategy", t("new.strategy")),
           kind === "solve" && this.secret.element,
           kind === "duel" && this.#answeredBy(),
-          kind !== "solve" && this.#switch("hard", t("hardMode"), t("new.hardNote")),
+          (kind === "break" || kind === "duel") && this.#switch("hard", t("hardMode"), t("new.hardNote")),
           this.#switch("blanks", t("new.blanks"), t("new.blanksNote")),
           this.#palettes(),
         ),
@@ -134,6 +140,7 @@ class NewGame {
   get #isUnusual() {
     const { palette, hard, codemaker, strategy, blanks } = this.chosen;
     if (palette !== DEFAULTS.palette || blanks) return true;
+    if (this.kind === "match") return false;
     return this.kind === "solve"
       ? strategy !== DEFAULTS.strategy
       : hard || (this.kind === "break" && codemaker !== "random");
@@ -181,10 +188,11 @@ class NewGame {
   }
 
   #guesses() {
-    const options = this.setup.guesses.map((number) => ({
-      value: String(number),
-      title: number === null ? t("new.noLimit") : String(number),
-    }));
+    const isMatch = this.kind === "match"; // in which each guess is a point, so that there must be a limit
+    const options = this.setup.guesses
+      .filter((number) => number !== null || !isMatch)
+      .map((number) => ({ value: String(number), title: number === null ? t("new.noLimit") : String(number) }));
+    if (isMatch) this.chosen.guesses ??= this.setup.default_guesses;
     return radios("guesses", t("new.guesses"), options, String(this.chosen.guesses), (value) =>
       this.#set({ guesses: value === "null" ? null : Number(value) }),
     );
@@ -208,20 +216,31 @@ class NewGame {
     return radios(name, legend, options, this.chosen[name], (value) => this.#set({ [name]: value }), "tiles");
   }
 
-  #strategies() {
-    const note = h("span.muted.small");
-    const options = this.setup.strategies.map(({ name }) =>
-      h("option", { value: name, selected: name === this.chosen.strategy }, name),
-    );
-    const select = h("select", {}, options);
-    const show = () =>
-      replace(note, this.setup.strategies.find(({ name }) => name === select.value)?.explanation ?? "");
-    select.addEventListener("change", () => {
-      this.#set({ strategy: select.value });
-      show();
-    });
-    show();
-    return h("label.field", {}, t("new.strategy"), select, note);
+  #strategies(name, label) {
+    return strategyField(label, this.setup.strategies, this.chosen[name], (value) => this.#set({ [name]: value }));
+  }
+
+  /** How many rounds a match has; with one it is no match. */
+  #rounds(name, numbers) {
+    const options = numbers.map((number) => ({
+      value: String(number),
+      title: number === 1 ? t("new.oneRound") : String(number),
+    }));
+    const points = h("p.small.muted", { hidden: this.chosen[name] === 1 }, t("match.points"));
+    const choose = (value) => {
+      points.hidden = value === "1";
+      this.#set({ [name]: Number(value) });
+    };
+    return h("div.stack.tight", {}, radios(name, t("new.rounds"), options, String(this.chosen[name]), choose), points);
+  }
+
+  /** What the server is asked for. */
+  #order(secret) {
+    const { rounds, duelRounds, opponent: strategy } = this.chosen;
+    if (this.kind === "match") return { ...order("break", this.chosen), ...MATCH, strategy, match: { rounds } };
+    const more = this.after ? { after: this.after } : {};
+    if (this.kind === "duel" && duelRounds > 1) more.match = { rounds: duelRounds };
+    return { ...order(this.kind, this.chosen, secret), ...more };
   }
 
   #palettes() {
@@ -288,8 +307,7 @@ class NewGame {
     const { code: secret } = this.secret;
     try {
       if (this.kind === "duel" && !secret) throw new Refused(0, { message: t("new.noCode") });
-      const after = this.after ? { after: this.after } : {};
-      const game = await post("/games", { ...order(this.kind, this.chosen, secret), ...after });
+      const game = await post("/games", this.#order(secret));
       if (secret) keepDraft(game.id, { secret });
       closeDialogs();
       passOn(game);
@@ -299,6 +317,8 @@ class NewGame {
     }
   }
 }
+
+const MATCH = { codemaker: "random", hard: false };
 
 function swatches(palette) {
   const look = new Look({ pegs: 6, colors: 6 }, palette);

@@ -45,7 +45,7 @@ class Playing extends Seat {
     });
     if (kept.turns === game.turns.length) this.entry.entry.restore(kept.entry, game.colors);
     this.sendButton = button(t("play.send"), () => this.send(), "button.button.primary.send");
-    this.aids = game.kind === "break" ? new Aids(this) : null;
+    this.aids = game.kind === "break" && !game.match ? new Aids(this) : null;
     if (game.pending) this.tell(t("play.sent"));
     else if (!game.over && !game.turns.length) this.tell(toBeat(game) || t("play.begin"));
   }
@@ -110,11 +110,17 @@ class Playing extends Seat {
     const { hints, undos } = game;
     const aids = [hints && t("hints", { count: hints }), undos && t("undos", { count: undos })].filter(Boolean);
     const text = [
-      game.outcome === "lost" && h("p", {}, t("play.lost", { count: game.turns.length })),
+      (game.outcome === "lost" || game.match?.over) && h("p", {}, this.#roundWords()),
+      this.roundPart("div", "scoreBoard"),
       aids.length > 0 && h("p.muted", {}, t("play.withAids", { aids: list(aids) })),
       challengeResult(game),
     ];
-    return result(this, { title: this.outcome(), text, ways: this.#ways() });
+    return result(this, { title: this.headline(), text, ways: this.#ways() });
+  }
+
+  #roundWords() {
+    const { outcome, turns } = this.game;
+    return outcome === "lost" ? t("play.lost", { count: turns.length }) : `${this.outcome()}.`;
   }
 
   #ways() {
@@ -128,14 +134,15 @@ class Playing extends Seat {
       ];
     }
     const again =
-      game.kind === "duel"
+      this.roundPart("div.again.onward", "nextRound") ??
+      (game.kind === "duel"
         ? this.nextDuel(t("duel.swap"))
-        : button(t("playAgain"), () => this.change(() => playAgain("break")), "button.button.primary.again");
+        : button(t("playAgain"), () => this.change(() => playAgain("break")), "button.button.primary.again"));
     return [
       again,
       game.share && button([icon("share"), t("share.open")], share),
       game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
-      game.kind === "break" && !game.daily && game.codemaker === "random" && this.#challengeButton(),
+      game.kind === "break" && !game.match && game.codemaker === "random" && this.#challengeButton(),
     ];
   }
 
@@ -154,7 +161,9 @@ class Playing extends Seat {
   drawExtra() {
     const { game } = this;
     if (this.ended) return replace(this.extra, this.#after());
-    if (!this.extra.hasChildNodes()) replace(this.extra, this.aids?.element, this.#notes(), this.#more());
+    if (!this.extra.hasChildNodes()) {
+      replace(this.extra, this.roundPart("section", "scoreBoard"), this.aids?.element, this.#notes(), this.#more());
+    }
     if (this.undoButton) {
       this.undoButton.setAttribute("aria-disabled", String(!game.can_undo));
       this.redoButton.hidden = !game.can_redo;
@@ -173,7 +182,7 @@ class Playing extends Seat {
 
   #more() {
     const { game } = this;
-    if (game.kind === "break" && !game.daily) {
+    if (this.aids && !game.daily) {
       this.undoButton = button([icon("undo"), t("play.undo")], () => this.game.can_undo && this.step("undo"), CHIP);
       this.redoButton = button([icon("redo"), t("play.redo")], () => this.step("redo"), CHIP);
     }

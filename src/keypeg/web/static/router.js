@@ -14,7 +14,7 @@ const GRACE = 600; // milliseconds in which a view may still come by itself when
 const ROUTES = [
   [/^\/$/, "start"],
   [/^\/play$/, "play"],
-  [/^\/new(?:\/(?<kind>break|solve|duel))?$/, "new"],
+  [/^\/new(?:\/(?<kind>break|solve|match|duel))?$/, "new"],
   [/^\/game\/(?<id>[\w-]+)$/, "game"],
   [/^\/join\/(?<token>[\w-]+)$/, "join"],
   [/^\/challenge\/(?<token>[\w-]+)$/, "challenge"],

@@ -71,11 +71,13 @@ export class Seat {
 
   /** The name of the game in the head of the page, which opens the options for the next one. */
   #bar() {
-    const open = () => this.#openOptions(this.game.kind);
-    const { daily, variant } = this.game;
+    const { daily, variant, kind, match } = this.game;
+    const open = () => this.#openOptions(match && kind !== "duel" ? "match" : kind);
     const name = daily
       ? t("daily.on", { date: dateWords(daily, { day: "numeric", month: "short" }) })
-      : variantName(variant);
+      : match
+        ? t("match.bar", match)
+        : variantName(variant);
     const label = t("options.open", { game: name });
     return h(
       "button.variant-button",
@@ -114,10 +116,24 @@ export class Seat {
     return button(title, () => this.#openOptions("duel", { after: id }), "button.button.primary.again");
   }
 
+  /** Where a part of a match will be, which comes with the other views: the score, or the way to the next round. */
+  roundPart(spec, name) {
+    if (!this.game.match) return null;
+    const place = h(spec);
+    load("rounds").then((rounds) => replace(place, rounds[name](this)));
+    return place;
+  }
+
+  /** The headline of the result: at the end of a match, who won it. */
+  headline() {
+    const { outcome } = this.game.match ?? {};
+    return outcome ? t(`match.${outcome}`) : this.outcome();
+  }
+
   /** What the person is at: "Guess 5 of 10", or how it came out. */
   heading() {
     const { guesses: count, turns } = this.game;
-    if (this.ended) return this.outcome();
+    if (this.ended) return this.headline();
     const number = Math.min(turns.length + 1, count ?? Infinity);
     return count === null ? t("stage.guess", { number }) : t("stage.guessOf", { number, count });
   }
