@@ -112,7 +112,7 @@ def show_making(*, quick: bool) -> None:
     heads = ("grade", "made", "median", "most")
     print(f"{'kind':8}{''.join(f'{head:>10}' for head in heads)}")
     for kind in KINDS:
-        for grade in (3, 4, 5) if kind == "win" else (1, 2, 3, 4, 5):
+        for grade in (4, 5) if kind == "win" else (1, 2, 3, 4, 5):
             seconds = time_making(kind, grade, 1 if quick else 50)
             cells = f"{grade}", f"{len(seconds)}", *(f"{milliseconds(seconds, share):.0f}" for share in (0.5, 1.0))
             print(f"{kind:8}{''.join(f'{cell:>10}' for cell in cells)}", flush=True)

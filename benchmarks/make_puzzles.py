@@ -19,10 +19,10 @@ HEAD = "# Puzzles: kind, grade, variant, turns. Made by benchmarks/make_puzzles.
 
 WANTED: list[tuple[str, PuzzleKind, dict[int, int]]] = [
     ("p4c6", "code", dict.fromkeys((1, 2, 3, 4, 5), 120)),
-    ("p4c6", "win", {3: 20, 4: 20, 5: 20}),
+    ("p4c6", "win", {4: 30, 5: 30}),
     ("p4c6", "wrong", dict.fromkeys((1, 2, 3, 4, 5), 30)),
     ("p3c5", "code", dict.fromkeys((1, 2, 3), 10)),
-    ("p4c10n", "code", dict.fromkeys((1, 2, 3, 4, 5), 20)),
+    ("p4c10n", "code", {1: 15, 2: 20, 3: 20, 4: 20, 5: 20}),
     ("p4c10n", "wrong", dict.fromkeys((2, 3), 10)),
     ("p5c8", "code", dict.fromkeys((2, 3, 4, 5), 20)),
     ("p6c6", "code", dict.fromkeys((2, 3, 4, 5), 10)),

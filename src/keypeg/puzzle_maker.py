@@ -10,7 +10,7 @@ from keypeg.puzzles import Puzzle, PuzzleKind, graded, is_puzzle, parse_kind
 from keypeg.reasons import GRADES
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 
-_TRIES = 3000
+_TRIES = 5000
 _MOST_TURNS = 40
 _ENOUGH = 15  # more possible codes than this are too many for a puzzle in which a guess tells them apart
 

@@ -34,7 +34,7 @@ KINDS: tuple[PuzzleKind, ...] = get_args(PuzzleKind)
 Answer = Code | int
 """A code, or the number of a turn, from 1."""
 
-_WIN_GRADES = (3, 4, 5, 9, 10)  # the fewest possible codes of each grade
+_WIN_GRADES = (3, 4, 5, 6, 9)  # the fewest possible codes of each grade
 
 
 @dataclass(frozen=True, slots=True)
