@@ -1,5 +1,6 @@
 """Reasons: every step follows from what it takes, and every chain is needed in full and leads to its claim."""
 
+import json
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -9,6 +10,7 @@ import pytest
 
 from keypeg import Code, Position, Turn, Variant, score, words
 from keypeg.claims import Claim
+from keypeg.cli import main
 from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.knowledge import Fact
 from keypeg.reasons import LEVELS, Explanation, Step, explain, grade
@@ -198,3 +200,29 @@ def test_every_step_can_be_said(name: str, language: str) -> None:
             for line in said.explanation(explain(position), Look(position.variant, position.variant.palette)):
                 assert "{" not in line
         assert all(said.technique(technique) for technique, level in LEVELS.items() if level)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "p4c6", "RRGB=2b1w", "RYOP=0b1w", "--claim", "out P", "--palette", "classic"]) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        " 1. Turn 1 has 3 key pegs: red is in it.",
+        " 2. Turn 2 has 1 key peg, and red is in it: purple is out.",
+        "",
+        "Grade 2 (moderate). What it takes: key pegs and what is known.",
+    ]
+    assert main(["explain", "p4c6", "1123=2b1w", "1456=0b1w"]) == 0
+    assert "Case distinction shows more" in capsys.readouterr().out
+    assert main(["explain", "p4c6"]) == 0
+    assert capsys.readouterr().out.endswith("Nothing more follows from the turns.\n")
+    assert main(["explain", "p12c12", "112233445566=0b0w"]) == 0
+    assert "More may follow" in capsys.readouterr().out
+
+
+def test_the_command_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "p4c6", "4341=2b2w", "3551=1b1w", "--claim", "peg 4 not 4", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["claim"], data["grade"], data["complete"]) == ("peg 4 not 4", 5, True)
+    last = data["steps"][-1]
+    assert (last["technique"], last["supposed"], last["concludes"]) == ("suppose", "peg 4 is 4", ["peg 4 not 4"])
+    assert last["steps"][-1]["concludes"] == []
+    assert data["lines"][0] == " 1. Turn 1 has a key peg for every peg: 5 is out and 3 comes at most once."
