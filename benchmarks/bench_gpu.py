@@ -9,7 +9,11 @@ a GPU it says so and ends.
 """
 
 import argparse
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
+from time import perf_counter
 
 import numpy as np
 
@@ -18,11 +22,13 @@ from keypeg.bench import timed
 from keypeg.candidates import core_key
 from keypeg.errors import KeypegError
 from keypeg.gpu import cuda
+from keypeg.gpu.engine import Engine, Shape
+from keypeg.position import Position
 from keypeg.rules import Variant
 from keypeg.strategies import grow, on_device
 
 RATES = ("p5c8", "p6c9", "p8c8", "p10c10")
-GUESSES, CANDIDATES = 1 << 17, 1 << 19
+GUESSES, CANDIDATES = 1 << 17, 1 << 18
 
 
 @dataclass(frozen=True)
@@ -52,41 +58,81 @@ CASES = [
     Case("most-parts", "p6c9", "3418761:10:2", 1.2),
     Case("entropy", "p7c7", "5011069:9:42", 0.8),
 ]
-LARGE: list[Case] = []
+LARGE = [
+    Case("entropy", "p8c8", "117840909:11:2", 300),
+    Case("entropy", "p7c10", "71256040:10:821", 90),
+]
 
 
-def operations(pegs: int) -> tuple[float, float]:
-    """Count the logic operations and the popcounts for a pair if no count is carried from word to word."""
-    adders = {5: 6, 6: 8, 8: 14, 10: 18}[pegs]
-    slots = (pegs + 1) * (pegs + 2) // 2 - 1
-    logic = 2 * adders + 2 * (pegs + 1) + slots - 1
-    return logic / 32, slots / 32
+class Stopwatch:
+    """A GPU that adds up the seconds of each kernel."""
+
+    def __init__(self, device: cuda.Gpu) -> None:
+        self.device, self.seconds = device, defaultdict[str, float](float)
+        self.empty, self.zeros, self.upload, self.download = device.empty, device.zeros, device.upload, device.download
+
+    def compile(self, source: str, macros: Mapping[str, int]) -> "TimedKernels":
+        return TimedKernels(self, self.device.compile(source, macros))
+
+
+class TimedKernels:
+    def __init__(self, watch: Stopwatch, kernels: cuda.Kernels) -> None:
+        self.watch, self.kernels = watch, kernels
+        self.something = watch.empty(1)
+
+    def launch(self, name: str, grid: tuple[int, int], threads: int, *arguments: cuda.Memory | int) -> None:
+        self.wait()
+        start = perf_counter()
+        self.kernels.launch(name, grid, threads, *arguments)
+        self.wait()
+        self.watch.seconds[name] += perf_counter() - start
+
+    def wait(self) -> None:
+        """Download a byte, which waits for all that was begun."""
+        self.watch.download(self.something, 0, np.empty(1, np.uint8))
+
+
+def operations(shape: Shape) -> tuple[float, float]:
+    """Count the logic operations and the popcounts for a pair, as `count_tile` in kernels.cu needs them."""
+    pegs, numbers, adders = shape.variant.pegs, shape.variant.pegs, 0
+    while numbers > 1:
+        adders += 2 * (numbers // 2)  # a sum and a carry
+        numbers //= 2
+    masks = pegs if pegs < 8 else 8 + (pegs - 7) + (pegs - 8)
+    both = pegs * (pegs - 1) // 2 - 1  # feedbacks whose lanes need an operation of their own
+    counted, carried = shape.slots - 2, min(shape.carried, shape.slots - 1) - 1
+    logic = 4 * adders + 4 * masks + 2 * both + 2 * carried
+    return logic / 64, (carried + 2 * (counted - carried)) / 64
 
 
 def report_rate(text: str) -> None:
     """Compare many guesses for many candidates, and print the rate; first check some part sizes."""
-    variant, random = Variant.parse(text), np.random.default_rng(7)
-    engine = gpu.engine_for(variant)
-    codes = random.integers(0, variant.colors, (CANDIDATES, variant.pegs)).astype(np.uint8)
-    guesses = np.unique(codes[:GUESSES], axis=0)
+    shape, random = Shape(Variant.parse(text)), np.random.default_rng(7)
+    watch = Stopwatch(cuda.gpu())
+    engine = Engine(watch, shape)
+    codes = random.integers(0, shape.variant.colors, (CANDIDATES, shape.variant.pegs)).astype(np.uint8)
+    guesses = np.unique(codes, axis=0)[:GUESSES]
     found = engine.partition_sizes(guesses[:300], codes[:5000])
-    assert np.array_equal(found, _core.partition_sizes(core_key(variant), guesses[:300], codes[:5000])), text
-    few = 256  # the same call with few candidates takes as long for everything but the pairs
-    whole = timed(lambda: engine.choose_among("entropy", guesses, codes), 5)[0]
-    rest = timed(lambda: engine.choose_among("entropy", guesses, codes[:few]), 5)[0]
-    rate = len(guesses) * (CANDIDATES - few) / (whole - rest)
+    assert np.array_equal(found, _core.partition_sizes(core_key(shape.variant), guesses[:300], codes[:5000])), text
+    seconds = []
+    for _ in range(3):
+        watch.seconds.clear()
+        engine.choose_among("entropy", guesses, codes)
+        seconds.append(watch.seconds["choose_large"])
+    rate = len(guesses) * CANDIDATES / min(seconds)
     processors, clock = cuda.gpu().speed()
-    logic, popcounts = operations(variant.pegs)
+    logic, popcounts = operations(shape)
     shares = [rate * logic / (64 * processors * clock), rate * popcounts / (16 * processors * clock)]
     print(f"{text:8}{rate:>14.3g}{shares[0]:>12.0%}{shares[1]:>12.0%}", flush=True)
 
 
 def report_tree(case: Case, rounds: int) -> None:
     """Write the tree out a few times, check it, and print the best time."""
-    player = on_device(case.strategy, "cuda")
-    if rounds > 1:
-        grow(player, case.variant)
-    seconds, tree = timed(lambda: grow(player, case.variant), rounds)
+    player, position = on_device(case.strategy, "cuda"), Position.parse(case.variant)
+    gpu.engine_for(position.variant).prepare()
+    position.candidates.array  # noqa: B018 - lists them
+    found = [timed(lambda: grow(player, position), 1) for _ in range(rounds)]
+    seconds, tree = min(found, key=itemgetter(0))
     signature = tree.summary.signature
     assert signature == case.signature, f"{case.strategy} {case.variant}: {signature}, not {case.signature}"
     mark = "" if seconds <= case.target else "  above the target"

@@ -11,7 +11,7 @@
 #define __device__
 #define __global__
 #define __shared__ static
-#define __launch_bounds__(n)
+#define __launch_bounds__(...)
 
 using std::max;
 using std::min;

@@ -6,6 +6,7 @@ together, and then split together. Large sets and small ones go by different way
 
 import math
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -92,7 +93,7 @@ class Shape:
         """The largest tile of guesses, and then the most sets, for which there is room."""
         pegs, slots = self.variant.pegs, self.slots
         for tile, warps in ((64, 4), (32, 4), (32, 2), (32, 1)):
-            is_light = tile == 32 or pegs <= 7  # two words of guesses in each lane fill the registers
+            is_light = tile == 32 or pegs <= 8  # two words of guesses in each lane fill the registers
             if is_light and 4 * self.planes * tile + 4 * warps * (self.few * pegs + slots) <= _SHARED:
                 return tile, warps
         raise TooLarge("gpu-variant", variant=self.variant)
@@ -100,7 +101,8 @@ class Shape:
     @property
     def carried(self) -> int:
         """Of how many feedbacks the counts are carried from word to word, so that both units are busy."""
-        return self.slots if self.variant.pegs <= 6 else self.slots * 4 // 5
+        pegs = self.variant.pegs
+        return self.slots if pegs <= 6 else self.slots * 4 // 5 if pegs <= 8 else self.slots * 2 // 3
 
     def macros(self) -> dict[str, int]:
         names = ("depth", "few", "tile", "warps", "carried", "guess_tile")
@@ -198,6 +200,10 @@ class Engine:
         self.device, self.shape = device, shape
         self._terms: tuple[Memory, int] | None = None
 
+    def prepare(self) -> None:
+        """Do what is otherwise done by the first call: compile the kernels, and make the planes of all codes."""
+        self._code_planes  # noqa: B018 - is kept
+
     @cached_property
     def _kernels(self) -> Kernels:
         return self.device.compile(source(), self.shape.macros())
@@ -289,14 +295,19 @@ class Engine:
 
     def _groups(self, sets: Sets, paths: _Paths) -> Iterator[tuple[NDArray[np.int64], _Guesses]]:
         """Divide sets into those that have the same guesses to compare."""
+        colors, key = self.shape.variant.colors, core_key(self.shape.variant)
+        fewer = {  # guesses that can be renamed while the earlier ones stay as they are
+            origin: earlier
+            for origin, earlier in paths.items()
+            if len(earlier) <= 1 or len(np.unique(earlier)) < colors
+        }
         rest = np.ones(len(sets.counts), np.bool_)
-        for origin, earlier in paths.items():
-            own = sets.origins == origin
-            has_free_color = len(np.unique(earlier)) < self.shape.variant.colors
-            if own.any() and (len(earlier) <= 1 or has_free_color):
+        with ThreadPoolExecutor(_core.thread_count(0)) as pool:
+            distinct = {origin: pool.submit(_core.class_representatives, key, path) for origin, path in fewer.items()}
+            for origin, listed in distinct.items():
+                own = sets.origins == origin
                 rest &= ~own
-                distinct = _core.class_representatives(core_key(self.shape.variant), earlier)
-                yield np.flatnonzero(own), self._upload(distinct)
+                yield np.flatnonzero(own), self._upload(listed.result())
         yield np.flatnonzero(rest), self._codes
 
     def _longer(self, paths: _Paths, sets: Sets, chosen: Packed) -> dict[int, Codes]:

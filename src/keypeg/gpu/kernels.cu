@@ -1,16 +1,18 @@
 // One-step strategies on a GPU. Compiled at run time for one variant, with these macros:
-//   PEGS, COLORS   the variant
-//   DEPTH          how often a color can occur in a code
-//   FEW            up to this many candidates, lanes are guesses
-//   GUESSES, TILE, CARRIED    many candidates: guesses of a block; words of each plane that they share;
-//   feedbacks whose
-//                             counts are carried from word to word
-//   WARPS, GUESS_TILE, TWICE  few candidates: sets of a block; words of guesses that it goes through at a
-//   time; with
-//                             more candidates than this, parts are counted twice
+//   PEGS, COLORS  the variant
+//   DEPTH         how often a color can occur in a code
+//   FEW           up to this many candidates, the lanes of a word are guesses, and above that candidates
+// for many candidates:
+//   GUESSES       guesses of a block
+//   TILE          words of each plane that they share
+//   CARRIED       feedbacks whose counts are carried from word to word
+// for few candidates:
+//   WARPS         sets of a block
+//   GUESS_TILE    words of guesses that it goes through at a time
+//   TWICE         with more candidates than this, parts are counted in two ways
 // Plain CUDA C++ without a header, so that a small shim compiles it for a processor too (tests/emulator.hpp).
 //
-// A code is one number with BITS bits for each peg, the first peg on top: numbers are in the order of the
+// A code is one number with kBits bits for each peg, the first peg on top: numbers are in the order of the
 // codes. A feedback is its slot: total * (total + 1) / 2 + blacks, where total is blacks + whites.
 
 typedef unsigned char u8;
@@ -401,18 +403,22 @@ __device__ inline void count_set(u64 guess, const u32* planes, u32 words, u32 co
     separate(sizes, count);
 }
 
-__device__ inline double score_of(u32 rule, const u32* sizes, const double* s_log_s) {
-    double sum = 0;
-    u32 largest = 0, parts = 0;
-    if (rule == kEntropy) {
+template <class Number>
+__device__ inline Number sum_of_terms(const u32* sizes, const Number* s_log_s) {
+    Number sum = 0;
 #pragma unroll
-        for (int slot = 0; slot < kSlots; ++slot) sum += s_log_s[sizes[slot]];
-        return sum;
-    }
+    for (int slot = 0; slot < kSlots; ++slot) sum += s_log_s[sizes[slot]];
+    return sum;
+}
+
+__device__ inline double score_of(u32 rule, const u32* sizes, const double* s_log_s) {
+    if (rule == kEntropy) return sum_of_terms(sizes, s_log_s);
+    u64 squares = 0;
+    u32 largest = 0, parts = 0;
     if (rule == kExpectedSize) {
 #pragma unroll
-        for (int slot = 0; slot < kSlots; ++slot) sum += static_cast<double>(sizes[slot]) * sizes[slot];
-        return sum;
+        for (int slot = 0; slot < kSlots; ++slot) squares += static_cast<u64>(sizes[slot]) * sizes[slot];
+        return static_cast<double>(squares);
     }
 #pragma unroll
     for (int slot = 0; slot < kSlots; ++slot) {
@@ -434,15 +440,40 @@ extern "C" __global__ void __launch_bounds__(GUESSES)
     for (int slot = 0; slot < kSlots; ++slot) out[static_cast<u64>(index) * kSlots + slot] = sizes[slot];
 }
 
+// With few words to count, looking up s log s takes longer than counting. So a guess is first scored in
+// single precision, by a table that the block shares, and exactly only if that is about the least in its warp
+// so far.
+constexpr u32 kRoughMost = 1024;
+constexpr float kRoughError = 1e-5f;  // more than twice what the rounding of all terms can add up to
+
+__device__ inline float least_of_warp(float value) {
+#pragma unroll
+    for (int step = 16; step > 0; step /= 2) value = min(value, __shfl_xor_sync(kAll, value, step));
+    return value;
+}
+
+// With eight pegs, the compiler would take so many registers that only two blocks have room.
+#if PEGS == 8
+#define LARGE_BOUNDS __launch_bounds__(GUESSES, 3)
+#else
+#define LARGE_BOUNDS __launch_bounds__(GUESSES)
+#endif
+
 // Finds the best guess for each set: set blockIdx.y, and `groups` times GUESSES guesses for each block, whose
 // best goes to out[set * gridDim.x + block].
-extern "C" __global__ void __launch_bounds__(GUESSES)
-    choose_large(const u64* guesses, u32 guess_count, u32 groups, const u32* counts, const u32* word_starts,
-                 const u32* planes, const double* s_log_s, u32 rule, Best* out) {
+extern "C" __global__ void LARGE_BOUNDS choose_large(const u64* guesses, u32 guess_count, u32 groups,
+                                                     const u32* counts, const u32* word_starts,
+                                                     const u32* planes, const double* s_log_s, u32 rule,
+                                                     Best* out) {
     alignas(16) __shared__ u32 tile[kPlanes * kRow];
+    __shared__ float rough[kRoughMost + 1];
     __shared__ Best best_of_warps[GUESSES / 32];
     const u32 set = blockIdx.y, count = counts[set], words = word_starts[set + 1] - word_starts[set];
     const double equal = slack(rule, count);
+    const bool is_rough = rule == kEntropy && count <= kRoughMost;
+    for (u32 size = threadIdx.x; is_rough && size <= count; size += GUESSES)
+        rough[size] = static_cast<float>(s_log_s[size]);
+    float limit = 3e38f;
     Best best = no_choice();
     for (u32 group = 0; group < groups; ++group) {
         const u32 first = (blockIdx.x * groups + group) * GUESSES;
@@ -452,6 +483,11 @@ extern "C" __global__ void __launch_bounds__(GUESSES)
         u32 sizes[kSlots];
         count_set(guess, planes + static_cast<u64>(word_starts[set]) * kPlanes, words, count,
                   group > 0 && words <= TILE, tile, sizes);
+        if (is_rough) {
+            const float sum = sum_of_terms(sizes, rough);
+            limit = min(limit, least_of_warp(sum) * (1 + kRoughError));
+            if (sum > limit) continue;
+        }
         const Best here = {score_of(rule, sizes, s_log_s), guess | (sizes[kWin] ? 0 : kNotCandidate)};
         if (is_better(here, best, equal)) best = here;
     }
