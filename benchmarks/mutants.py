@@ -51,6 +51,8 @@ TESTS = {  # besides test_MODULE.py and test_MODULE_*.py, those most likely to f
     "session_break": ["test_session.py"],
     "session_solve": ["test_session.py"],
     "coach": ["test_report_analyze.py"],
+    **{module: ["test_reasons.py"] for module in ("claims", "deduction", "knowledge", "techniques")},
+    **{module: ["test_puzzles.py"] for module in ("puzzle_maker", "puzzle_record", "puzzle_session")},
     "room": ["test_match.py"],
     "session_match": ["test_match.py", "test_terminal_match.py"],
 }
