@@ -201,7 +201,7 @@ def of_day(ordinal: int) -> Puzzle:
     """
     week, weekday = divmod(ordinal - 1, 7)
     grade = _WEEK[weekday]
-    fitting = [puzzle for puzzle in collection() if puzzle.grade == grade and str(puzzle.variant) == _DAILY]
-    random.Random(f"puzzles of the day {grade}").shuffle(fitting)  # noqa: S311
+    of_grade = [puzzle for puzzle in collection() if puzzle.grade == grade and str(puzzle.variant) == _DAILY]
+    random.Random(f"puzzles of the day {grade}").shuffle(of_grade)  # noqa: S311
     number = week * _WEEK.count(grade) + _WEEK[:weekday].count(grade)
-    return fitting[number % len(fitting)]
+    return of_grade[number % len(of_grade)]

@@ -433,7 +433,7 @@ Shares = tuple[tuple[int, ...], list[list[int]], list[list[int]]]
 
 @lru_cache(maxsize=10_000)
 def _shares(pegs: int, signs: tuple[int, ...], counts: tuple[int, ...], whole: int) -> Shares | None:
-    """Return the shares of a color that is in each guess so many times; None if it has no part in the sum."""
+    """Return the shares of a color, by how often it is in each guess; None if it has no part in the sum."""
     shares = tuple(
         sum(sign * min(count, number) for sign, count in zip(signs, counts, strict=True)) + whole * number
         for number in range(pegs + 1)
