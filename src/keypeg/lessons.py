@@ -329,9 +329,7 @@ LESSONS: Mapping[str, Lesson] = {lesson.name: lesson for lesson in _ALL}
 
 def lesson(name: str | int) -> Lesson:
     """Return a lesson by its name or number."""
-    if str(name) in LESSONS:
-        return LESSONS[str(name)]
-    numbered = dict(enumerate(LESSONS.values(), 1))
-    if str(name).isdecimal() and int(str(name)[:9]) in numbered:
-        return numbered[int(name)]
+    named = {**LESSONS, **{str(number): one for number, one in enumerate(LESSONS.values(), 1)}}
+    if str(name) in named:
+        return named[str(name)]
     raise NotAllowed("no-lesson", name=str(name), number=len(LESSONS), names=tuple(LESSONS))
