@@ -52,7 +52,7 @@ def test_a_wrong_try_gets_its_reason_and_one_can_be_told_by_touch(visit: Visit) 
     player.button("2").tap()
     expect(player.page.locator(".lesson-reaction")).to_contain_text("alone leaves these: BYRG, BYGR, YBRG and YBGR")
     player.button("Tell me").tap()
-    expect(player.page.locator(".lesson-reaction")).to_contain_text("The answer is 4.")
+    expect(player.page.locator(".lesson-reaction")).to_contain_text("The answer: 4.")
     expect(player.page.locator(".lesson-parts li")).to_have_count(3)
 
 

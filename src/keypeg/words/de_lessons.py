@@ -101,7 +101,7 @@ MESSAGES = {
     "learn.prompt": "Antwort>",
     "learn.next": "Enter für die nächste Lektion, oder q.",
     "learn.next-task": "Noch einmal.",
-    "learn.skip": "Die Antwort ist {answer}. {why}",
+    "learn.skip": "Die Antwort: {answer}. {why}",
     "learn.all-done": "Das waren alle Lektionen. Nun knacke einen Code: keypeg play.",
     "learn.help": "Tippe die Antwort, skip für die Lösung, oder q zum Aufhören.",
     "learn.list": "{number:>2}. {title}",

@@ -101,7 +101,7 @@ MESSAGES = {
     "learn.prompt": "answer>",
     "learn.next": "Enter for the next lesson, or q.",
     "learn.next-task": "Once more.",
-    "learn.skip": "The answer is {answer}. {why}",
+    "learn.skip": "The answer: {answer}. {why}",
     "learn.all-done": "These were all lessons. Now break a code: keypeg play.",
     "learn.help": "Type the answer, skip to be told, or q to leave.",
     "learn.list": "{number:>2}. {title}",

@@ -102,7 +102,7 @@ MESSAGES = {
     "learn.prompt": "respuesta>",
     "learn.next": "Intro para la siguiente lección, o q.",
     "learn.next-task": "Otra vez.",
-    "learn.skip": "La respuesta es {answer}. {why}",
+    "learn.skip": "La respuesta: {answer}. {why}",
     "learn.all-done": "Esas eran todas las lecciones. Ahora descifra un código: keypeg play.",
     "learn.help": "Escribe la respuesta, skip para verla, o q para salir.",
     "learn.list": "{number:>2}. {title}",
