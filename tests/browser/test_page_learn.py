@@ -75,3 +75,12 @@ def test_a_deduction_goes_step_by_step_over_the_board(visit: Visit) -> None:
     expect(steps.locator("visible=true")).to_have_count(6)
     player.page.locator(".deduction-step").first.click()
     expect(steps.locator("visible=true")).to_have_count(1)
+
+
+def test_a_position_by_its_address_is_deduced_in_its_digits_or_mended(visit: Visit) -> None:
+    player = visit()
+    player.open("/explain?position=p4c10n+1234=1b2w+5678=0b1w")
+    expect(player.page.locator(".board.bulls")).to_be_visible()
+    player.open("/explain?position=p4c6+1122=4b0w+1123=4b0w")
+    expect(player.page.locator(".mends li")).to_have_count(2)
+    assert "/explore?position=p4c6+1122=4b0w+1123=4b0w" in player.page.url

@@ -49,6 +49,11 @@ export function localDate(now = new Date()) {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The palette of a position that comes without one: bulls and cows have digits of their own; elsewhere the server knows. */
+export function usualPalette(position) {
+  return position?.startsWith("p4c10n") ? "bulls" : undefined;
+}
+
 /** The address of a position in Explore: the palette of its look goes along, and a guess that is set up there. */
 export function exploreLink(position, { palette, guess, strategy } = {}) {
   return studyLink("/explore", { position, palette, guess, strategy });

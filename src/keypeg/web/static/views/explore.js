@@ -8,7 +8,7 @@ import { contradictionNotice } from "../contradiction.js";
 import { button } from "../controls.js";
 import { h, replace } from "../dom.js";
 import { FeedbackEntry } from "../feedbackentry.js";
-import { explainLink, exploreLink, lookOf, reviewLink, turnsOf, variantTitle } from "../games.js";
+import { explainLink, exploreLink, lookOf, reviewLink, turnsOf, usualPalette, variantTitle } from "../games.js";
 import { alert } from "../live.js";
 import { codeList } from "../pegs.js";
 import { go } from "../router.js";
@@ -27,11 +27,6 @@ export async function view({ query: asked, signal }) {
   };
   const [setup, explored] = await Promise.all([get("/setup", { signal }), exploredPosition(said, signal)]);
   return { title: t("explore.title"), content: new Exploring(explored, said, setup, signal).element };
-}
-
-/** Bulls and cows have digits of their own; elsewhere the server knows. */
-function usualPalette(position) {
-  return position?.startsWith("p4c10n") ? "bulls" : undefined;
 }
 
 /** Ask for a position; where its turns contradict each other, return what is known of it with the contradiction. */
