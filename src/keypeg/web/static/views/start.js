@@ -35,7 +35,7 @@ export async function view({ signal }) {
         {},
         h("h1", {}, t("start.title")),
         h("p.lead", {}, t("start.lead")),
-        playButton(),
+        playButton(signal),
         !recent.length &&
           h("p.muted.small", {}, parts("start.new", { rules: h("a", { href: "/help" }, t("start.rules")) })),
       ),
@@ -52,13 +52,13 @@ export async function view({ signal }) {
   };
 }
 
-function playButton() {
+function playButton(signal) {
   const problem = h("p.refusal", { role: "alert" });
   const play = async () => {
     try {
-      await playAgain("break");
+      await playAgain("break", { signal });
     } catch (error) {
-      replace(problem, explained(error));
+      if (error.name !== "AbortError") replace(problem, explained(error));
     }
   };
   return h("div.stack.tight", {}, button(t("start.play"), play, "button.button.primary.play-button"), problem);
