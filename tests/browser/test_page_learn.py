@@ -77,6 +77,29 @@ def test_a_deduction_goes_step_by_step_over_the_board(visit: Visit) -> None:
     expect(steps.locator("visible=true")).to_have_count(1)
 
 
+def test_feedback_that_is_told_is_set_on_the_board(visit: Visit) -> None:
+    player = visit()
+    player.open("/learn/feedback")
+    player.press("b", "b")
+    player.button("Tell me").click()
+    expect(player.page.locator(".lesson-reaction .notice")).to_contain_text("The answer: 1 black, 2 white.")
+    plate = player.page.locator(".lesson-board .plate")
+    assert [plate.locator(f".key.{kind}").count() for kind in ("black", "white", "none")] == [1, 2, 1]
+    player.press("b")
+    expect(player.page.locator(".lesson-board")).to_have_js_property("inert", value=True)
+    assert plate.locator(".key.black").count() == 1
+
+
+def test_lessons_have_the_colors_that_a_person_chose(visit: Visit) -> None:
+    player = visit()
+    player.open("/help")
+    chosen = {"game": {"palette": "own", "paletteText": "red=#123456,green=#2e9e4f,blank", "blanks": True}}
+    player.page.evaluate("chosen => localStorage.setItem('keypeg settings', JSON.stringify(chosen))", chosen)
+    player.open("/learn/possible")
+    expect(player.page.locator(".lesson-board .peg").first).to_have_css("--peg-color", "#123456")
+    expect(player.page.get_by_role("img", name="blank")).to_have_count(0)
+
+
 def test_a_position_by_its_address_is_deduced_in_its_digits_or_mended(visit: Visit) -> None:
     player = visit()
     player.open("/explain?position=p4c10n+1234=1b2w+5678=0b1w")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.player import Player
 from keypeg.puzzles import Puzzle
@@ -70,3 +70,53 @@ def test_the_puzzle_of_the_day(visit: Visit) -> None:
     expect(daily).to_contain_text("1 day in a row")
     daily.get_by_role("button", name="Look at it").click()
     expect(player.page.locator(".puzzle-end")).to_be_visible()
+
+
+def wrong_code(puzzle: Puzzle) -> str:
+    return next(code for code in ("1111", "2222") if code != str(puzzle.answer))
+
+
+def test_an_answer_is_sent_once_and_a_lost_connection_is_told(visit: Visit) -> None:
+    player = visit()
+    wrong = wrong_code(begin(player, "code"))
+    held: list[Route] = []
+    player.page.route("**/answer", lambda route: held.append(route), times=1)  # noqa: PLW0108 - it can be no method
+    player.press(*wrong, "Enter", "Enter", "Enter")
+    player.page.wait_for_timeout(100)
+    held[0].continue_()
+    expect(player.page.locator(".lesson-reaction .notice")).to_be_visible()
+    assert player.api(f"/puzzles/{player.page.url.rsplit('/', 1)[1]}")["wrong"] == 1
+    player.page.route("**/hint", lambda route: route.abort("connectionrefused"), times=1)
+    player.button("Hint").click()
+    expect(player.page.locator(".lesson-reaction .refusal")).to_contain_text("can't be reached")
+    player.button("Hint").press("Enter")
+    expect(player.page.locator(".puzzle-hints > li")).to_have_count(1)
+    expect(player.page.locator(".hole.next")).to_be_focused()
+
+
+def test_a_puzzle_that_is_over_elsewhere_is_over_here(visit: Visit) -> None:
+    player = visit()
+    puzzle = begin(player, "wrong")
+    other = Player(player.page.context.new_page(), player.url)
+    other.open(player.page.url.removeprefix(player.url))
+    other.button(str(puzzle.answer)).click()
+    expect(other.page.locator(".puzzle-end .notice.good")).to_be_visible()
+    expect(player.page.locator(".puzzle-end .notice.good")).to_be_visible()
+    expect(player.page.locator(".board .row.marked .row-number")).to_have_text([str(puzzle.answer)])
+    expect(player.page.locator(".board button")).to_have_count(0)
+    expect(player.page.locator(".puzzle-hints summary")).to_have_count(len(puzzle.turns) - 1)
+
+
+def test_who_leaves_before_a_puzzle_has_begun_is_left_alone(visit: Visit) -> None:
+    player = visit()
+    player.open("/puzzles")
+    held: list[Route] = []
+    player.page.route("**/api/puzzles", lambda route: held.append(route))  # noqa: PLW0108 - it can be no method
+    with player.page.expect_request("**/api/puzzles"):
+        player.button("Begin").first.dblclick()
+    player.page.locator("a.brand").click()
+    expect(player.heading("Can you break the code?")).to_be_visible()
+    for route in held:
+        route.continue_()
+    player.page.wait_for_timeout(300)
+    assert (len(held), player.page.url) == (1, f"{player.url}/")

@@ -50,24 +50,24 @@ export function query(values) {
 /** Keep up with a game: `onGame` gets its state whenever it may be new, `onGone` is told when it is deleted. Ends with the signal. */
 export function keepUp({ id, kind, over }, watcher) {
   if (kind === "duel") follow(id, watcher);
-  else if (!over) lookAgain(id, watcher);
+  else if (!over) lookAgain(`/games/${id}`, { ...watcher, onNews: watcher.onGame });
 }
 
-/** Tells the other tabs of this browser which game has changed here. */
+/** Tells the other tabs of this browser what has changed here. */
 const tabs = new BroadcastChannel("keypeg games");
 
-/** A game of one person changes elsewhere only in another tab: look when that tab says so, and on coming back to this one. */
-function lookAgain(id, { signal, onGame, onGone }) {
+/** What belongs to one person changes elsewhere only in another tab: look when that tab says so, and on coming back to this one. */
+export function lookAgain(path, { signal, onNews, onGone }) {
   const look = async () => {
     if (document.visibilityState !== "visible") return;
     try {
-      onGame(await get(`/games/${id}`, { signal }));
+      onNews(await get(path, { signal }));
     } catch (error) {
       if (error instanceof Refused && error.status === 404) onGone();
       else if (!(error instanceof Refused) && error.name !== "AbortError") throw error;
     }
   };
-  tabs.addEventListener("message", ({ data }) => data === id && look(), { signal });
+  tabs.addEventListener("message", ({ data }) => data === path && look(), { signal });
   document.addEventListener("visibilitychange", look, { signal });
   window.addEventListener("focus", look, { signal });
 }
@@ -124,8 +124,8 @@ function noteKept(isKept) {
 }
 
 function tellTabs(path) {
-  const [, id] = /^\/games\/([\w-]+)/.exec(path) ?? [];
-  if (id) tabs.postMessage(id);
+  const [changed] = /^\/(games|puzzles)\/[\w-]+/.exec(path) ?? [];
+  if (changed) tabs.postMessage(changed);
 }
 
 async function read(response) {

@@ -7,6 +7,7 @@ import { isDialogOpen } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { say } from "./live.js";
 import { peg } from "./pegs.js";
+import { drawAll } from "./task.js";
 import { t } from "./words.js";
 
 export class Deduction {
@@ -18,15 +19,13 @@ export class Deduction {
   /** `steps` are told up to `number`, at first to none, or with `isTold` to the last. */
   constructor({ look, turns, steps, signal, isTold = false }) {
     Object.assign(this, { look, turns, steps });
-    this.board = new Board({ look, shield: false });
-    this.board.draw({ turns, guesses: turns.length });
-    this.board.element.classList.add("flowing");
+    this.board = drawAll(new Board({ look, shield: false }), turns);
     this.#items = steps.map((step, at) => this.#item(step, at + 1));
     this.list = h("ol.deduction-steps", { "aria-label": t("deduction.steps") }, this.#items);
     this.element = h(
       "div.deduction",
       { "--pegs": look.variant.pegs },
-      h("div.deduction-board", {}, this.board.element, this.#grid),
+      h("div.deduction-board", {}, this.board, this.#grid),
       h("div.stack.tight", {}, h("div.deduction-moves", {}, this.#back, this.#next), this.list),
     );
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
@@ -37,7 +36,7 @@ export class Deduction {
   show(number, { isQuiet = false } = {}) {
     this.number = Math.min(Math.max(number, 0), this.steps.length);
     const step = this.steps[this.number - 1];
-    const rows = this.board.element.querySelectorAll("ol > li.row");
+    const rows = this.board.querySelectorAll("ol > li.row");
     for (const [at, row] of rows.entries()) row.classList.toggle("marked", Boolean(step?.turns.includes(at + 1)));
     this.#items.forEach((item, at) => {
       item.hidden = at >= this.number;
@@ -56,12 +55,7 @@ export class Deduction {
       "li",
       {},
       h("button.deduction-step", act, first),
-      more.length > 0 &&
-        h(
-          "ul",
-          {},
-          more.map((line) => h("li", {}, line.trim().replace(/^- /, ""))),
-        ),
+      linesBelow(more),
       concludes.length === 0 && h("span.unseen", {}, t("deduction.contradiction")),
     );
   }
@@ -90,6 +84,16 @@ export class Deduction {
     event.preventDefault();
     this.show(this.number + by);
   }
+}
+
+/** Lines that belong to another: what is supposed in a step, or the steps of a proof. */
+export function linesBelow(lines) {
+  if (!lines.length) return null;
+  return h(
+    "ul",
+    {},
+    lines.map((line) => h("li", {}, line.trim().replace(/^- /, ""))),
+  );
 }
 
 /** What is known after some steps: each color in each place is open, out or sure, and how often each color comes. */

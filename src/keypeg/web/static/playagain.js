@@ -44,6 +44,13 @@ export function paletteOf(chosen) {
   return chosen.paletteText === "classic" && variantOf(chosen) === BULLS ? "bulls" : chosen.paletteText;
 }
 
+/** The palette that a person likes, for what is not a game of theirs: without the digits of bulls and cows, or a blank. */
+export function likedPalette() {
+  const { palette, paletteText } = chosenLast();
+  if (palette === "own") return paletteText.replace(/,blank$/, "");
+  return palette === "bulls" ? undefined : palette;
+}
+
 /** What the server is asked for: a game of this kind with what was chosen. */
 export function order(kind, chosen, secret = null) {
   const { guesses, codemaker, hard, strategy, answered_by: answeredBy } = chosen;

@@ -1,25 +1,23 @@
 // Lessons: a list, and each with its tasks, which react to every try.
 
-import { get, post, query, Refused } from "../api.js";
+import { get, post, query } from "../api.js";
 import { Board } from "../board.js";
-import { CodeEntry } from "../codeentry.js";
-import { readCode, writeCode, writeFeedback } from "../codes.js";
+import { feedbackWords, readCode, readFeedback, writeFeedback } from "../codes.js";
 import { button } from "../controls.js";
 import { Deduction } from "../deduction.js";
 import { h, replace } from "../dom.js";
 import { FeedbackEntry } from "../feedbackentry.js";
 import { lookOf, turnsOf } from "../games.js";
-import { alert, say } from "../live.js";
+import { say } from "../live.js";
 import { codePegs, keyPegs, pegRow } from "../pegs.js";
+import { likedPalette } from "../playagain.js";
 import { change, settings } from "../settings.js";
+import { codeAnswer, codesInLine, drawAll, numberAnswer, Reaction, rowBelow } from "../task.js";
 import { t } from "../words.js";
 
 export async function view({ params, signal }) {
   if (!params.name) return overview(await get("/lessons", { signal }));
-  const { palette } = settings().game;
-  const lesson = await get(`/lessons/${params.name}${query({ palette: palette === "bulls" ? undefined : palette })}`, {
-    signal,
-  });
+  const lesson = await get(`/lessons/${params.name}${query({ palette: likedPalette() })}`, { signal });
   return { title: lesson.title, content: new Lesson(lesson, signal).element };
 }
 
@@ -65,7 +63,7 @@ function overview({ lessons }) {
 
 class Lesson {
   #task = h("div.lesson-task");
-  #reaction = h("div.lesson-reaction", { role: "status" });
+  #reaction = new Reaction();
 
   constructor(lesson, signal) {
     Object.assign(this, { lesson, signal, look: lookOf(lesson) });
@@ -90,7 +88,7 @@ class Lesson {
     this.ended?.abort();
     this.ended = new AbortController();
     this.taskSignal = AbortSignal.any([this.ended.signal, this.signal]);
-    replace(this.#reaction);
+    this.#reaction.show();
     this.way = this.#wayToAnswer();
     replace(
       this.#task,
@@ -100,7 +98,7 @@ class Lesson {
         {},
         h("h2", { tabindex: "-1" }, this.task.question),
         this.way.element,
-        this.#reaction,
+        this.#reaction.element,
         h(
           "div.tools-row",
           {},
@@ -137,40 +135,28 @@ class Lesson {
   }
 
   #code() {
-    const send = () => (this.entry.entry.isFull ? this.#try(writeCode(this.entry.code)) : this.#refuse());
-    this.entry = new CodeEntry({ look: this.look, label: t("learn.code"), onSend: send });
-    this.entry.listen(this.taskSignal);
-    return {
-      element: h("div.stack.tight", {}, this.entry.tray, h("div.tools", {}, this.entry.tools)),
-      send: button(t("learn.answer"), send, "button.button.primary"),
-    };
-  }
-
-  #refuse() {
-    replace(this.#reaction, h("p.refusal", {}, t("explore.everyHole")));
-    alert(t("explore.everyHole"));
+    const answer = codeAnswer({
+      look: this.look,
+      label: t("learn.code"),
+      words: t("learn.answer"),
+      reaction: this.#reaction,
+      onAnswer: (code) => this.#try(code),
+      signal: this.taskSignal,
+    });
+    this.entry = answer.entry;
+    return answer;
   }
 
   #number() {
-    const numbers = Array.from({ length: 9 }, (_, at) =>
-      button(String(at + 1), () => this.#try(String(at + 1)), "button.button.lesson-number-button"),
-    );
-    return {
-      element: h("div.lesson-numbers", { role: "group", "aria-label": t("learn.howMany") }, numbers),
-      send: null,
-    };
+    const element = numberAnswer({ most: 9, label: t("learn.howMany"), onAnswer: (number) => this.#try(number) });
+    return { element, send: null };
   }
 
   #board() {
     const { turns, secret, guess, kind } = this.task;
     const board = new Board({ look: this.look, shield: kind === "score" || kind === "find" });
     if (secret) board.open(secret, { label: "learn.secret" });
-    const rows = turnsOf({ turns });
-    const inHand = this.#inHand(guess);
-    board.draw({ turns: rows, inHand, guesses: rows.length + (inHand ? 1 : 0) });
-    board.element.classList.add("flowing");
-    this.board = board;
-    return board.element;
+    return drawAll(board, turnsOf({ turns }), { inHand: this.#inHand(guess) });
   }
 
   #left() {
@@ -179,25 +165,20 @@ class Lesson {
   }
 
   #inHand(guess) {
-    if (this.task.kind === "score") return { row: pegRow(this.look, guess), keys: this.entry.plate };
-    if (this.task.kind === "find") return { row: this.entry.row, keys: h("span") };
-    return guess ? { row: pegRow(this.look, guess), keys: h("span") } : null;
+    if (this.task.kind === "score") return rowBelow(pegRow(this.look, guess), this.entry.plate);
+    if (this.task.kind === "find") return rowBelow(this.entry.row);
+    return guess ? rowBelow(pegRow(this.look, guess)) : null;
   }
 
-  async #try(answer) {
-    try {
-      const about = { answer, palette: this.lesson.palette.name };
-      this.#show(await post(`/lessons/${this.lesson.name}/${this.task.number}`, about, { again: true }));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      replace(this.#reaction, h("p.refusal", {}, error.message));
-    }
+  #try(answer) {
+    const path = `/lessons/${this.lesson.name}/${this.task.number}`;
+    const about = { answer, palette: this.lesson.palette.name };
+    return this.#reaction.ask(async () => this.#show(await post(path, about, { signal: this.signal, again: true })));
   }
 
   #show({ right, answer, words, steps, parts }) {
-    const told = answer === null ? words : `${t("learn.is", { answer })} ${words}`;
-    replace(
-      this.#reaction,
+    const told = answer === null ? words : `${t("learn.is", { answer: this.#told(answer) })} ${words}`;
+    this.#reaction.show(
       h(right ? "p.notice.good" : "p.notice", {}, told),
       parts.length > 0 && this.#parts(parts),
       right && this.#onward(),
@@ -207,7 +188,15 @@ class Lesson {
     this.ended.abort();
     if (steps.length) this.#deduce(steps);
     this.#task.classList.add("answered");
+    this.#task.querySelector(".lesson-board").inert = true;
     this.element.querySelector(".lesson-onward a, .lesson-onward button")?.focus({ preventScroll: true });
+  }
+
+  /** The answer in words; key pegs are set on the board as well. */
+  #told(answer) {
+    if (this.task.kind !== "score") return answer;
+    this.entry.set(readFeedback(answer));
+    return feedbackWords(this.entry.feedback);
   }
 
   #deduce(steps) {
@@ -218,23 +207,14 @@ class Lesson {
       signal: this.signal,
       isTold: true,
     });
-    this.#reaction.querySelector(".notice").after(deduction.element);
+    this.#reaction.element.querySelector(".notice").after(deduction.element);
     this.#task.querySelector(".lesson-board").hidden = true;
   }
 
   #parts(parts) {
     const { pegs } = this.look.variant;
     const row = ({ blacks, whites, codes }) =>
-      h(
-        "li",
-        {},
-        keyPegs({ blacks, whites }, pegs, this.look),
-        h(
-          "span.part-codes",
-          {},
-          codes.map((code) => codePegs(this.look, readCode(code))),
-        ),
-      );
+      h("li", {}, keyPegs({ blacks, whites }, pegs, this.look), codesInLine(this.look, codes));
     return h("ul.lesson-parts", {}, parts.map(row));
   }
 

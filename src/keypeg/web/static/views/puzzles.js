@@ -1,49 +1,39 @@
 // Puzzles: what one has done, the puzzle of the day, and a puzzle with its answer, hints and reasoning.
 
-import { get, post, Refused } from "../api.js";
+import { get, lookAgain, post, Refused } from "../api.js";
 import { Board } from "../board.js";
-import { CodeEntry } from "../codeentry.js";
-import { readCode, writeCode } from "../codes.js";
 import { button } from "../controls.js";
-import { Deduction } from "../deduction.js";
+import { Deduction, linesBelow } from "../deduction.js";
 import { confirmDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
 import { lookOf, turnsOf, variantName } from "../games.js";
-import { alert, say } from "../live.js";
-import { codePegs } from "../pegs.js";
+import { say } from "../live.js";
+import { codePegs, pegRow } from "../pegs.js";
+import { likedPalette } from "../playagain.js";
 import { go } from "../router.js";
-import { settings } from "../settings.js";
-import { number, t, upper } from "../words.js";
+import { codeAnswer, codesInLine, drawAll, numberAnswer, Reaction, rowBelow } from "../task.js";
+import { number, t } from "../words.js";
 
 const KINDS = ["code", "win", "wrong"];
 const GRADES = [1, 2, 3, 4, 5];
 
 export async function view({ params, signal }) {
-  if (!params.id) return overview(await get("/puzzles", { signal }));
+  if (!params.id) return overview(await get("/puzzles", { signal }), signal);
   const puzzle = await get(`/puzzles/${params.id}`, { signal });
   const title = t(puzzle.daily ? "puzzles.daily" : "puzzles.one");
   return { title, content: new Puzzle(puzzle, signal).element };
 }
 
-/** Begin a puzzle, and go to it. */
-async function begin(wanted) {
-  const { palette } = settings().game;
-  const { id } = await post("/puzzles", { ...wanted, palette: palette === "bulls" ? null : palette });
-  return go(`/puzzles/${id}`);
+/** Begin a puzzle, and go to it, unless the person has gone elsewhere meanwhile. */
+async function begin(wanted, signal) {
+  const { id } = await post("/puzzles", { ...wanted, palette: likedPalette() }, { signal });
+  await go(`/puzzles/${id}`);
 }
 
-function overview({ standing, today, daily, open }) {
+function overview({ standing, today, daily, open }, signal) {
   const wanted = { kind: null, grade: null };
-  const message = h("p.refusal", { role: "alert", hidden: true });
-  const start = async (order) => {
-    try {
-      await begin(order);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      message.hidden = false;
-      replace(message, error.message);
-    }
-  };
+  const reaction = new Reaction();
+  const start = (order) => reaction.ask(() => begin(order, signal));
   const content = h(
     "div.study.puzzles",
     {},
@@ -89,7 +79,7 @@ function overview({ standing, today, daily, open }) {
         ),
       ),
     ),
-    message,
+    reaction.element,
   );
   return { title: t("puzzles.title"), content };
 }
@@ -132,10 +122,12 @@ function scores({ rating, solved, done, streak }, change = null) {
 
 class Puzzle {
   #task = h("div.lesson-task");
-  #reaction = h("div.lesson-reaction", { role: "status" });
+  #hints = h("div");
+  #reaction = new Reaction();
+  #ended = new AbortController();
 
   constructor(puzzle, signal) {
-    Object.assign(this, { puzzle, signal, look: lookOf(puzzle), ended: new AbortController() });
+    Object.assign(this, { puzzle, signal, look: lookOf(puzzle) });
     const over = [
       h("a", { href: "/puzzles" }, t("puzzles.title")),
       h("span", {}, t("puzzles.about", { variant: variantName(puzzle.variant), grade: puzzle.grade_words })),
@@ -146,107 +138,92 @@ class Puzzle {
       h("header", {}, h("p.over", {}, over), h("h1", {}, puzzle.question)),
       this.#task,
     );
-    this.entry = this.#codeEntry();
-    this.#draw();
+    if (puzzle.end) this.#end();
+    else this.#open();
   }
 
-  get #isOver() {
-    return this.puzzle.outcome !== "open";
-  }
-
-  #codeEntry() {
-    if (this.puzzle.kind === "wrong") return null;
-    const entry = new CodeEntry({ look: this.look, label: t("puzzles.answer"), onSend: () => this.#send() });
-    entry.listen(AbortSignal.any([this.signal, this.ended.signal]));
-    return entry;
-  }
-
-  #draw() {
-    const { end } = this.puzzle;
-    this.#task.classList.toggle("answered", this.#isOver);
-    if (end) {
-      this.ended.abort();
-      replace(this.#task, this.#ending(end));
-      return;
-    }
+  /** Show the puzzle with ways to answer it; what another tab does with it is shown here too. */
+  #open() {
+    const { element, send, entry } = this.#wayToAnswer();
+    this.entry = entry;
     replace(
       this.#task,
       h("div.lesson-board", {}, this.#board()),
-      h("div.lesson-answer", {}, this.#wayToAnswer(), this.#hintList(this.puzzle.hints), this.#reaction, this.#tools()),
+      h("div.lesson-answer", {}, element, this.#hints, this.#reaction.element, this.#tools(send)),
     );
+    this.#showHints();
+    const signal = this.#openSignal;
+    lookAgain(this.#path, { signal, onNews: (puzzle) => this.#isNews(puzzle) && this.#take(puzzle), onGone: () => {} });
+  }
+
+  #isNews({ end, hint_count: hints, wrong }) {
+    return end || hints + wrong > this.puzzle.hint_count + this.puzzle.wrong;
+  }
+
+  get #path() {
+    return `/puzzles/${this.puzzle.id}`;
+  }
+
+  get #openSignal() {
+    return AbortSignal.any([this.signal, this.#ended.signal]);
+  }
+
+  #wayToAnswer() {
+    const onAnswer = (answer) => this.#act("answer", { answer });
+    if (this.puzzle.kind === "wrong")
+      return { element: numberAnswer({ most: this.puzzle.turns.length, label: t("puzzles.turns"), onAnswer }) };
+    return codeAnswer({
+      look: this.look,
+      label: t("puzzles.answer"),
+      words: t("puzzles.send"),
+      reaction: this.#reaction,
+      onAnswer,
+      signal: this.#openSignal,
+    });
   }
 
   #board() {
     const { kind } = this.puzzle;
-    const turns = turnsOf(this.puzzle);
     const choose = {
-      onRow: (index) => this.#try(String(index + 1)),
+      onRow: (index) => this.#act("answer", { answer: String(index + 1) }),
       rowLabel: (_, index) => t("puzzles.turn", { number: index + 1 }),
     };
     const board = new Board({ look: this.look, shield: kind === "code", ...(kind === "wrong" ? choose : {}) });
-    const inHand = this.entry ? { row: this.entry.row, keys: h("span") } : null;
-    board.draw({ turns, inHand, guesses: turns.length + (inHand ? 1 : 0) });
-    board.element.classList.add("flowing");
-    return board.element;
+    return drawAll(board, turnsOf(this.puzzle), { inHand: this.entry ? rowBelow(this.entry.row) : null });
   }
 
-  #wayToAnswer() {
-    if (this.entry) return h("div.stack.tight", {}, this.entry.tray, h("div.tools", {}, this.entry.tools));
-    const numbers = this.puzzle.turns.map((_, at) =>
-      button(String(at + 1), () => this.#try(String(at + 1)), "button.button.lesson-number-button"),
-    );
-    return h("div.lesson-numbers", { role: "group", "aria-label": t("puzzles.turns") }, numbers);
-  }
-
-  #tools() {
+  #tools(send) {
     return h(
       "div.tools-row",
       {},
-      this.entry && button(t("puzzles.send"), () => this.#send(), "button.button.primary"),
-      button(t("puzzles.hint"), () => this.#act("hint")),
+      send,
+      button(t("puzzles.hint"), () => this.#hint()),
       button(t("play.giveUp"), () => this.#giveUp()),
     );
   }
 
-  /** Hints, one below the other; the possible codes are drawn. */
+  #showHints() {
+    replace(this.#hints, this.#hintList(this.puzzle.hints));
+  }
+
+  /** Hints, one below the other: possible codes are drawn, and proofs can be unfolded. */
   #hintList(hints) {
     if (!hints.length) return null;
-    const item = ({ words, codes, steps }) =>
-      h(
-        "li",
-        {},
-        codes.length
-          ? h(
-              "span.part-codes",
-              {},
-              codes.map((code) => codePegs(this.look, readCode(code))),
-            )
-          : words[0],
-        this.#more(words, steps).length > 0 &&
-          h(
-            "ul",
-            {},
-            this.#more(words, steps).map((line) => h("li", {}, line)),
-          ),
-      );
+    const item = (hint) => h("li", {}, this.#hintContent(hint));
     return h("ol.puzzle-hints", { "aria-label": t("puzzles.hints") }, hints.map(item));
   }
 
-  /** The lines of a hint after its first: what is supposed in a step, or the steps to a contradiction. */
-  #more(words, steps) {
-    const isStep = steps[0]?.words[0] === words[0];
-    const lines = isStep ? words.slice(1) : steps.flatMap((step) => step.words);
-    return lines.map((line) => line.trim().replace(/^- /, ""));
+  #hintContent({ words: [first, ...more], codes, steps }) {
+    if (codes.length) return [h("p", {}, t("possibleCodes")), codesInLine(this.look, codes)];
+    if (this.puzzle.kind !== "wrong") return [first, linesBelow(more)];
+    return h("details", {}, h("summary", {}, first), linesBelow(steps.flatMap(({ words }) => words)));
   }
 
-  #send() {
-    if (this.entry.entry.isFull) return this.#try(writeCode(this.entry.code));
-    replace(this.#reaction, h("p.refusal", {}, t("explore.everyHole")));
-    return alert(t("explore.everyHole"));
-  }
-
-  #try(answer) {
-    return this.#act("answer", { answer });
+  /** Ask for a hint; Enter then sends the answer, and does not spend another hint. */
+  async #hint() {
+    const before = this.puzzle.hints.length;
+    await this.#act("hint");
+    if (this.puzzle.hints.length > before) this.entry?.focus();
   }
 
   async #giveUp() {
@@ -254,44 +231,72 @@ class Puzzle {
     if (sure) await this.#act("give-up");
   }
 
-  async #act(what, body = {}) {
-    try {
-      this.puzzle = await post(`/puzzles/${this.puzzle.id}/${what}`, body);
-      replace(this.#reaction, this.puzzle.words && h("p.notice", {}, this.puzzle.words));
-      this.#draw();
-      say(this.puzzle.end?.words ?? this.puzzle.words ?? this.puzzle.hints.at(-1)?.words.join(" ") ?? "");
-      if (this.#isOver) this.element.querySelector(".lesson-onward button")?.focus({ preventScroll: true });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      replace(this.#reaction, h("p.refusal", {}, upper(error.message)));
-      alert(error.message);
-    }
+  #act(what, body = {}) {
+    return this.#reaction.ask(async () => {
+      try {
+        this.#take(await post(`${this.#path}/${what}`, body, { signal: this.signal }));
+      } catch (error) {
+        // It may be over by now: by an answer elsewhere, or by one whose response was lost.
+        if (error instanceof Refused) this.#take(await get(this.#path, { signal: this.signal }));
+        throw error;
+      }
+    });
   }
 
-  #ending({ words, pegs, steps, hints, standing, change }) {
-    const isSolved = this.puzzle.outcome === "won";
-    const deduction =
-      steps.length > 0
-        ? new Deduction({ look: this.look, turns: turnsOf(this.puzzle), steps, signal: this.signal }).element
-        : h("div.lesson-board", {}, this.#board());
-    return h(
-      "div.puzzle-end",
-      {},
-      h(
-        isSolved ? "div.notice.good" : "div.notice",
-        {},
-        h("p.puzzle-verdict", {}, pegs && codePegs(this.look, pegs), h("span", {}, words)),
-      ),
-      scores(standing, change),
-      h(
-        "div.lesson-onward.tools-row",
-        {},
-        button(t("puzzles.next"), () => begin({}), "button.button.primary"),
-        h("a.button", { href: "/puzzles" }, t("puzzles.title")),
-      ),
-      h("h2", {}, t("puzzles.reasons")),
-      deduction,
-      this.#hintList(hints),
+  /** Go on with the puzzle as the server has it. */
+  #take(puzzle) {
+    const { words, end, hints } = puzzle;
+    const isHelped = hints.length > this.puzzle.hints.length;
+    this.puzzle = puzzle;
+    this.#reaction.show(words && h("p.notice", {}, words));
+    this.#showHints();
+    if (end) this.#end();
+    const said = end?.words ?? words ?? (isHelped && hints.at(-1).words.join(" "));
+    if (said) say(said);
+    if (!end) return;
+    scrollTo(0, 0);
+    this.element.querySelector(".lesson-onward button").focus({ preventScroll: true });
+  }
+
+  #end() {
+    const { words, pegs, steps, hints, standing, change } = this.puzzle.end;
+    this.#ended.abort();
+    this.#task.classList.add("answered");
+    const next = button(
+      t("puzzles.next"),
+      () => this.#reaction.ask(() => begin({}, this.signal)),
+      "button.button.primary",
     );
+    this.#reaction.show();
+    replace(
+      this.#task,
+      h(
+        "div.puzzle-end",
+        {},
+        h(
+          this.puzzle.outcome === "won" ? "div.notice.good" : "div.notice",
+          {},
+          h("p.puzzle-verdict", {}, pegs && codePegs(this.look, pegs), h("span", {}, words)),
+        ),
+        scores(standing, change),
+        h("div.lesson-onward.tools-row", {}, next, h("a.button", { href: "/puzzles" }, t("puzzles.title"))),
+        this.#reaction.element,
+        h("h2", {}, t("puzzles.reasons")),
+        steps.length ? this.#deduction(steps) : h("div.lesson-board", {}, this.#answeredBoard()),
+        this.#hintList(hints),
+      ),
+    );
+  }
+
+  #deduction(steps) {
+    return new Deduction({ look: this.look, turns: turnsOf(this.puzzle), steps, signal: this.signal }).element;
+  }
+
+  /** The board with the answer: a guess below the turns, or the turn that was wrong. */
+  #answeredBoard() {
+    const { answer, pegs } = this.puzzle.end;
+    const board = new Board({ look: this.look, shield: false });
+    const shown = pegs ? { inHand: rowBelow(pegRow(this.look, pegs)) } : { marked: Number(answer) - 1 };
+    return drawAll(board, turnsOf(this.puzzle), shown);
   }
 }
