@@ -203,6 +203,12 @@ def test_answers_and_hints_count() -> None:
             act()
 
 
+def test_turns_may_contradict_each_other_by_themselves() -> None:
+    session = PuzzleSession("wrong 3 p4c6 4225=1b2w 2225=0b2w 4452=1b1w 2542=1b1w")
+    lines = [line for found in helps(session.puzzle) for line in said.hint(found, session)]
+    assert any(line.endswith("turn 4: that is impossible.") for line in lines), lines
+
+
 def test_the_hints_of_a_code_lead_to_it() -> None:
     session = PuzzleSession(CODE)
     found = [claim for one in helps(CODE) if one.step for claim in one.step.concludes]

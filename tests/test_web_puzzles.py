@@ -26,9 +26,9 @@ def act(visitor: Visitor, told: Json, what: str, **body: str) -> Any:
 
 @pytest.mark.parametrize("kind", puzzles.KINDS)
 def test_a_puzzle_is_solved_and_moves_the_rating(visitor: Visitor, kind: str) -> None:
-    told = begin(visitor, kind=kind, grade=3)
+    told = begin(visitor, kind=kind, grade=4)
     puzzle = puzzle_of(told)
-    assert (puzzle.kind, puzzle.grade, told["outcome"], told["end"]) == (kind, 3, "open", None)
+    assert (puzzle.kind, puzzle.grade, told["outcome"], told["end"]) == (kind, 4, "open", None)
     assert puzzle in puzzles.collection()
     assert visitor.ask("GET", "puzzles")["open"] == told["id"]
     right = str(puzzle.answer)
@@ -46,7 +46,7 @@ def test_a_puzzle_is_solved_and_moves_the_rating(visitor: Visitor, kind: str) ->
 
 @pytest.mark.parametrize("kind", puzzles.KINDS)
 def test_hints_and_wrong_answers_count_and_nothing_tells_the_answer_before_the_end(visitor: Visitor, kind: str) -> None:
-    told = begin(visitor, kind=kind, grade=3)
+    told = begin(visitor, kind=kind, grade=4)
     answer = puzzle_of(told).answer
     wrong = str(1 if answer != 1 else 2) if kind == "wrong" else ("1111" if str(answer) != "1111" else "2222")
     missed = act(visitor, told, "answer", answer=wrong)

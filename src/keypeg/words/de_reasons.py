@@ -5,6 +5,7 @@ MESSAGES = {
     "reason.alone": "{ground}: {claims}",
     "reason.known": "{ground}, und {given}: {claims}",
     "reason.impossible": "{ground}, und {given}: Das ist unmöglich",
+    "reason.impossible-alone": "{ground}: Das ist unmöglich",
     "reason.suppose": "angenommen, {claim}",
     "reason.then": "- {step}",
     "reason.so": "also: {claims}",

@@ -5,6 +5,7 @@ MESSAGES = {
     "reason.alone": "{ground}: {claims}",
     "reason.known": "{ground}, and {given}: {claims}",
     "reason.impossible": "{ground}, and {given}: that is impossible",
+    "reason.impossible-alone": "{ground}: that is impossible",
     "reason.suppose": "suppose {claim}",
     "reason.then": "- {step}",
     "reason.so": "so {claims}",

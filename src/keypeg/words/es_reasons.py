@@ -5,6 +5,7 @@ MESSAGES = {
     "reason.alone": "{ground}: {claims}",
     "reason.known": "{ground}, y {given}: {claims}",
     "reason.impossible": "{ground}, y {given}: eso es imposible",
+    "reason.impossible-alone": "{ground}: eso es imposible",
     "reason.suppose": "supongamos: {claim}",
     "reason.then": "- {step}",
     "reason.so": "por tanto, {claims}",

@@ -51,6 +51,8 @@ def _sentence(step: Step, turns: Sequence[Turn], look: Look) -> str:
     if step.technique in ("last-color", "last-places", "all-placed"):
         return _bookkeeping(step, look)
     ground = _ground(step, turns, look)
+    if not step.concludes and not step.given:
+        return text("reason.impossible-alone", ground=ground)
     if not step.concludes:
         return text("reason.impossible", ground=ground, given=claims(step.given, look))
     if not step.given:
