@@ -56,7 +56,7 @@ class Emulator:
             pytest.skip("no C++ compiler is installed")
         (self.folder / "kernels.cpp").write_text(source, encoding="utf-8")
         shim = Path(__file__).with_name("emulator.hpp")
-        options = ["-std=c++20", "-O1", "-w", "-shared", "-fPIC", "-include", str(shim)]
+        options = ["-std=c++20", "-O0", "-w", "-shared", "-fPIC", "-include", str(shim)]
         options += [f"-D{name}={value}" for name, value in macros.items()]
         library = self.folder / "kernels.so"
         subprocess.run([compiler, *options, str(self.folder / "kernels.cpp"), "-o", str(library)], check=True)
@@ -202,9 +202,24 @@ def test_a_tree_comes_from_the_device_that_is_asked_for(
     assert strategies.grow(placed, "p3c4", "111").guess(0) == Variant(3, 4).code("111")
 
 
+def test_a_tournament_writes_out_trees_on_the_device(
+    engine: EnginePair, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(gpu, "engine_for", lambda _: engine("p3c4", 5))
+    monkeypatch.setattr("keypeg.strategies.onestep._chooser", None)
+    assert cli.main(["tournament", "p3c4", "--strategies", "knuth,entropy", "--device", "cuda", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["signature"] for row in rows] == ["216:4:29", "208:4:23"]
+
+
+def test_a_gpu_plays_no_single_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["tournament", "p3c4", "--games", "5", "--device", "cuda"]) == 2
+    assert "--games and --device" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["first", "knuth-candidates", "optimal", "sampling"])
 def test_other_strategies_are_refused_on_a_gpu(name: str) -> None:
-    assert strategies.on_device(name, "cpu") == strategies.strategy(name)
+    assert strategies.on_device(name, "cpu") == strategies.on_device(name, "auto") == strategies.strategy(name)
     with pytest.raises(KeypegError, match=f"{name} does not work on a GPU"):
         strategies.on_device(name, "cuda")
 

@@ -195,6 +195,8 @@ def check_tournament() -> None:
         refuse("games-missing")
     if _is_given("workers") and str(_value("cluster")) != "local":
         refuse("apart", one="--cluster", other="--workers")
+    if _is_given("device") and _is_given("games"):  # only whole trees are written out on a GPU
+        refuse("apart", one="--games", other="--device")
     if (table := _value("csv")) is not None:
         check_ending(table, ["csv"])
     for plot in _value("plot") or ():

@@ -159,17 +159,20 @@ def tournament(
     seconds: cli_options.Seconds = None,
     workers: cli_options.Workers = 0,
     cluster: cli_options.Cluster = "local",
+    device: cli_options.Device = "cpu",
     json: cli_options.Json = False,
 ) -> int:
     """Compare strategies over all codes, or over random secrets. All of them play the same secrets."""
     from keypeg import report_tournament
     from keypeg.parameters import split_names
     from keypeg.rules import Variant
+    from keypeg.strategies import on_device
 
     cli_checks.check_tournament()
     for name in split_names(strategies):
         loaded(name)
-    rules, players = [Variant.parse(variant) for variant in variants], report_tournament.players(strategies, seconds)
+    rules = [Variant.parse(variant) for variant in variants]
+    players = [on_device(player, device) for player in report_tournament.players(strategies, seconds)]
     cli_checks.check_distinct(map(str, rules))
     cli_checks.check_distinct(player.name for player in players)
     options = report_tournament.TournamentOptions(

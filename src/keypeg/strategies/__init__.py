@@ -311,15 +311,18 @@ def check_threads(strategy: Strategy, threads: int) -> None:
 
 
 def on_device(strategy: Strategy | str, device: str) -> Strategy:
-    """Return a strategy that makes the same choices on one of `DEVICES`."""
+    """Return a strategy that makes the same choices on one of `DEVICES`.
+
+    With `auto`, one that works only on the processor is returned as it is.
+    """
     strategy = player(strategy)
     if device not in DEVICES:
         raise NotAllowed("device", name=device, names=", ".join(DEVICES))
-    if device == "cpu":
-        return strategy
-    if not _has_devices(strategy):
+    if _has_devices(strategy):
+        return strategy.on(device)
+    if device == "cuda":
         raise NotAllowed("device-strategy", strategy=strategy.name)
-    return strategy.on(device)
+    return strategy
 
 
 def is_within_reach(strategy: Strategy, position: Position, effort: Effort) -> bool:
