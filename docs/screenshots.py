@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from keypeg.position import Position
 from keypeg.rules import score
@@ -122,6 +122,21 @@ def match(page: Page, url: str) -> None:
     page.keyboard.type("w")
 
 
+def room(page: Page, url: str) -> None:
+    token = page.request.post(f"{url}/api/rooms", data={"name": "Ann"}).json()["token"]
+    for name, turns in (("Ben", 4), ("Carla", 2), ("Dmitri", 0)):
+        with visitor(page) as context:
+            context.request.post(f"{url}/api/rooms/{token}/join", data={"name": name})
+            game = context.request.post(f"{url}/api/rooms/{token}/play").json()
+            for seen in range(turns):
+                context.request.post(f"{url}/api/games/{game['id']}/guess", data={"guess": "1122", "seen": seen})
+    game = page.request.post(f"{url}/api/rooms/{token}/play").json()
+    page.request.post(f"{url}/api/games/{game['id']}/guess", data={"guess": "1123", "seen": 0})
+    page.request.post(f"{url}/api/games/{game['id']}/give-up", data={"seen": 1})
+    page.goto(f"{url}/room/{token}")
+    expect(page.locator(".room-score tbody tr")).to_have_count(4)
+
+
 def daily(page: Page, url: str) -> None:
     page.request.post(f"{url}/api/daily", data={"date": "2025-06-21"})
     page.goto(f"{url}/daily/2025-06-21")
@@ -209,7 +224,7 @@ def play_codes_of_days(page: Page, url: str, count: int) -> None:
 VIEWS: dict[str, Callable[[Page, str], None]] = {
     each.__name__: each
     for each in (
-        *(start, back, options, play, won, lost, bulls, large, solve, answer, duel, match),
+        *(start, back, options, play, won, lost, bulls, large, solve, answer, duel, match, room),
         *(daily, archive, learn, explain, review, explore, history, rules, settings),
     )
 }
@@ -218,10 +233,17 @@ VIEWS: dict[str, Callable[[Page, str], None]] = {
 @contextmanager
 def friend(page: Page, url: str, **game: object) -> Iterator[str]:
     """Let a friend set a code, since only there the secret can be given; yield the token of the link."""
+    with visitor(page) as context:
+        yield context.request.post(f"{url}/api/games", data={"kind": "duel", **game}).json()["join"]
+
+
+@contextmanager
+def visitor(page: Page) -> Iterator[BrowserContext]:
+    """Let somebody else have a browser of their own."""
     if page.context.browser is None:
         raise SystemExit("there is no browser")
     context = page.context.browser.new_context()
-    yield context.request.post(f"{url}/api/games", data={"kind": "duel", **game}).json()["join"]
+    yield context
     context.close()
 
 

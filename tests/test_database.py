@@ -156,6 +156,7 @@ def test_many_games_are_added_together_or_not_at_all(games: Database) -> None:
 
 def test_the_migrations_make_the_tables_that_the_code_knows(games: Database) -> None:
     importlib.import_module("keypeg.puzzle_database")  # whose table is among them
+    importlib.import_module("keypeg.room_database")
     with games._engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), module.METADATA) == []
 

@@ -71,9 +71,12 @@ GAMES = sa.Table(
     sa.Column("challenge", sa.Text),
     sa.Column("next", sa.String(40)),
     sa.Column("match", sa.Text),
+    sa.Column("room", sa.String(40)),
+    sa.Column("round", sa.Integer),
     sa.UniqueConstraint("owner", "daily", name="one_daily_game"),
     sa.Index("games_of_owner", "owner", "created"),
     sa.Index("games_of_guest", "guest", "created"),
+    sa.Index("games_of_room", "room"),
     sa.Index("games_of_day", "daily", "source", "outcome", "turn_count"),
 )
 SETTINGS = sa.Table(
@@ -92,7 +95,7 @@ class StoredGame:
     person's feedback, `suggestion` the computer's next guess once it has been found. `counts` are the numbers of
     candidates after some of the turns and `skill` is the coach's, if anybody has asked. `challenge` is the result to
     beat in a game with somebody else's code, and `next` the game that its players play after it. `match` is the match
-    of which the game is a round, as it was before it.
+    of which the game is a round, as it was before it; `room` and `round` say in which room it is played.
     """
 
     id: str
@@ -120,6 +123,8 @@ class StoredGame:
     challenge: str | None = None
     next: str | None = None
     match: str | None = None
+    room: str | None = None
+    round: int | None = None
 
     @classmethod
     def of_row(cls, row: sa.Row[Any]) -> Self:

@@ -75,6 +75,35 @@ def match_round(player: Player) -> None:
     expect(player.page.locator(".result .onward button")).to_be_visible()
 
 
+def open_room(player: Player, *others: str) -> str:
+    """Open a room with other people in it, and return its path."""
+    request = player.page.request
+    token = request.post(f"{player.url}/api/rooms", data={"name": "Ann"}).json()["token"]
+    for name in others:
+        context = player.page.context.browser.new_context()  # type: ignore[union-attr]
+        context.request.post(f"{player.url}/api/rooms/{token}/join", data={"name": name})
+        context.close()
+    return f"/room/{token}"
+
+
+def sit_in_room(player: Player) -> None:
+    """Stand in a room when one is done and others are not."""
+    path = open_room(player, "Ben")
+    game = player.page.request.post(f"{player.url}/api/rooms/{path.split('/')[-1]}/play").json()
+    player.page.request.post(f"{player.url}/api/games/{game['id']}/guess", data={"guess": "1122", "seen": 0})
+    player.page.request.post(f"{player.url}/api/games/{game['id']}/give-up", data={"seen": 1})
+    player.open(path)
+    expect(player.page.locator(".key-grid")).to_be_visible()
+
+
+def stand_at_door(player: Player) -> None:
+    """Have the link of somebody else's room open."""
+    path = open_room(player)
+    player.page.context.clear_cookies()
+    player.open(path)
+    expect(player.page.locator(".room-door")).to_be_visible()
+
+
 def choose_own(player: Player) -> None:
     player.open("/new/break")
     player.radio("Your own").first.check()
@@ -125,12 +154,15 @@ VIEWS: dict[str, Callable[[Player], None]] = {
     "new solve": opened("/new/solve"),
     "new match": opened("/new/match"),
     "new duel": opened("/new/duel"),
+    "new room": opened("/new/room"),
     "play": play_some,
     "won": win_game,
     "solve": answer_some,
     "contradiction": contradict,
     "duel": set_code,
     "match": match_round,
+    "room": sit_in_room,
+    "room door": stand_at_door,
     "dead room": opened("/join/nothing-here"),
     "daily": opened("/daily"),
     "archive": opened("/archive"),

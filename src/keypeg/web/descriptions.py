@@ -1,5 +1,6 @@
 """Values in the wire format: variants, turns, candidates, contradictions, times."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
@@ -138,6 +139,14 @@ def describe_match(match: Match, side: int, number: int, strategy: str | None) -
         "over": match.is_over,
         "outcome": None if not match.is_over else "even" if winner is None else "won" if winner == side else "lost",
     }
+
+
+_FEEDBACK = re.compile(r"=(\d+)b(\d+)w")
+
+
+def describe_grid(position: str) -> list[tuple[int, int]]:
+    """Describe the key pegs of a position line, without its guesses."""
+    return [(int(blacks), int(whites)) for blacks, whites in _FEEDBACK.findall(position)]
 
 
 def describe_time(milliseconds: int) -> str:

@@ -14,7 +14,7 @@ from contextlib import aclosing
 from typing import Any
 
 from keypeg.errors import KeypegError
-from keypeg.web import wire
+from keypeg.web import wire, wire_rooms
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, busy
 
@@ -67,12 +67,12 @@ class Hub:
         names: Sequence[str],
         last: str,
         version: Callable[[], Awaitable[int | None]],
-        game: Callable[[], Awaitable[wire.Game]],
+        game: Callable[[], Awaitable[wire.Game | wire_rooms.Room]],
     ) -> AsyncGenerator[str]:
-        """Send the game whenever it is newer than the one last seen, or the other player has come or gone.
+        """Send the game, or the room, whenever it is newer than the one last seen, or somebody has come or gone.
 
         The stream ends when the game is gone, or over and nothing can follow. The id of an event is the version, with a
-        plus if the other player is there; `last` is the id of the last event seen.
+        plus if somebody else is there; `last` is the id of the last event seen.
         """
         known = _SEEN.fullmatch(last)
         seen = int(known[1]) if known else 0
@@ -93,7 +93,7 @@ class Hub:
                         yield event("gone", {"error": refusal.error})
                         return
                     seen, present, quiet = shown["version"], shown["present"], 0
-                    yield event("game", shown, f"{seen}{'+' if present else ''}")
+                    yield event("room" if shown["kind"] == "room" else "game", shown, f"{seen}{'+' if present else ''}")
                     if _is_last(shown):
                         yield event("end", {})
                         return
@@ -139,9 +139,9 @@ class Hub:
             del self._present[identifier]
 
 
-def _is_last(game: wire.Game) -> bool:
+def _is_last(game: wire.Game | wire_rooms.Room) -> bool:
     """Return whether nothing can follow: answers to the computer can be corrected, and another duel may come."""
-    return game["over"] and (game["kind"] == "break" or game["next"] is not None)
+    return game["kind"] != "room" and game["over"] and (game["kind"] == "break" or game["next"] is not None)
 
 
 def event(name: str, data: Mapping[str, Any], identifier: str | None = None) -> str:

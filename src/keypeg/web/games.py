@@ -194,6 +194,8 @@ class Games:
             if self.database.change(after):
                 seat.stored = after
                 self.on_change(identifier)
+                if after.room is not None:
+                    self.on_change(room_topic(after.room))
                 return seat
         raise changing()
 
@@ -219,6 +221,8 @@ class Games:
             raise no_such_game()
         if stored.owner not in names:
             raise NotAllowed("web-duel-delete")
+        if stored.room is not None:  # its code could be played again
+            raise NotAllowed("web-room-delete")
         self.database.delete(identifier)
         self.on_change(identifier)
 
@@ -275,11 +279,18 @@ def changing() -> Refusal:
     return Refusal(409, "stale", KeypegError("web-game-changing"))
 
 
-def new_seat(player: str, kind: Kind, session: BreakSession | SolveSession, **more: Any) -> Seat:
+def room_topic(token: str) -> str:
+    """Return under which name changes of a room are told."""
+    return f"room {token}"
+
+
+def new_seat(
+    player: str, kind: Kind, session: BreakSession | SolveSession, identifier: str | None = None, **more: Any
+) -> Seat:
     """Seat a player at a game that is not stored yet."""
     now = milliseconds()
     stored = StoredGame(
-        id=secrets.token_urlsafe(12),
+        id=identifier or secrets.token_urlsafe(12),
         owner=player,
         kind=kind,
         variant=str(session.variant),

@@ -1,7 +1,6 @@
 """Past games of one visitor: the list, statistics, and deleting it all."""
 
 import json
-import re
 from dataclasses import asdict, replace
 from typing import cast
 
@@ -11,14 +10,13 @@ from keypeg.errors import UnreadableText
 from keypeg.game import Outcome
 from keypeg.web import moves, wire, wire_history
 from keypeg.web.days import today
-from keypeg.web.descriptions import describe_end, describe_time
+from keypeg.web.descriptions import describe_end, describe_grid, describe_time
 from keypeg.web.games import Games
 from keypeg.web.seats import Names, past_game, role_of
 
 _OPEN_GAMES = 3
 _RECENT_GAMES = 3
 _LOOKED_AT = 30  # games, newest first, to find those in
-_FEEDBACK = re.compile(r"=(\d+)b(\d+)w")
 
 
 def list_games(games: Games, names: Names, page: Page) -> wire_history.History:
@@ -56,7 +54,7 @@ def _describe_game(stored: StoredGame, names: Names) -> wire_history.PlayedGame:
         "outcome": stored.outcome,
         "over": stored.outcome != Outcome.OPEN,
         **summary,
-        "grid": [(int(blacks), int(whites)) for blacks, whites in _FEEDBACK.findall(summary["position"])],
+        "grid": describe_grid(summary["position"]),
         "skill": stored.skill,
         "created": describe_time(stored.created),
         "updated": describe_time(stored.updated),

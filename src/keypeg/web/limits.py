@@ -25,6 +25,9 @@ class Limits:
     listed_codes: int = 500
     games: int = 5000
     imported_games: int = 1000
+    rooms: int = 100
+    room_players: int = 30
+    room_rounds: int = 100
     requests_per_minute: int = 1200
     engine_at_once: int = 8
     engine_waiting: int = 64

@@ -15,10 +15,11 @@ from keypeg.words.language import text
 ROUTES = {
     "start": r"/",
     "play": r"/play",
-    "new": r"/new(?:/(?P<kind>break|solve|match|duel))?",
+    "new": r"/new(?:/(?P<kind>break|solve|match|duel|room))?",
     "game": r"/game/(?P<id>[\w-]+)",
     "join": r"/join/(?P<token>[\w-]+)",
     "challenge": r"/challenge/(?P<token>[\w-]+)",
+    "room": r"/room/(?P<token>[\w-]+)",
     "daily": r"/daily(?:/(?P<date>\d{4}-\d{2}-\d{2}))?",
     "archive": r"/archive",
     "review": r"/review(?:/(?P<id>[\w-]+))?",
@@ -56,6 +57,8 @@ def _words(server: Server, name: str, parts: dict[str, str | None]) -> tuple[str
         return text("preview.missing"), plain[1]
     if name == "join":
         return text("preview.join"), text("preview.join-text")
+    if name == "room":
+        return text("preview.room"), text("preview.room-text")
     if name == "daily":
         try:
             number = number_of(read_day(parts["date"]))

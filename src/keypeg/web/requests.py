@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from keypeg.database import AnsweredBy, Kind
+from keypeg.game import DEFAULT_GUESSES
 from keypeg.match import BONUS, ROUNDS
 from keypeg.study import ADVISER
 from keypeg.web.wire import Role
@@ -48,6 +49,23 @@ class NewGame(Order):
     """The duel after which its two players play this one."""
     match: NewMatch | None = None
     """Makes it the first round of a match; to `break` the computer's code is the first round of one against it."""
+
+
+class RoomName(Order):
+    name: Annotated[str, StringConstraints(max_length=100)]
+
+
+class NewRoom(RoomName):
+    """A room to open, in which everybody breaks the same codes."""
+
+    variant: Text = "p4c6"
+    guesses: int = DEFAULT_GUESSES
+    palette: PaletteText = "classic"
+    hard: bool = False
+
+
+class SeenRound(Order):
+    round: Annotated[int, Field(ge=1, le=10_000, description="Which round the sender has seen.")]
 
 
 class NextRound(Order):

@@ -115,6 +115,7 @@ async def forget(request: Request, caller: Asked) -> Response:
     def forget_all() -> None:
         history.forget(server.games, caller.names)
         server.puzzles.forget(caller.names)
+        server.rooms.forget(caller.names)
 
     await _look_back(caller, forget_all)
     secure = request.url.scheme == "https"

@@ -74,6 +74,8 @@ class Seat:
             raise NotAllowed("web-duel-help")
         if self.stored.match is not None and self.role == "breaker":
             raise NotAllowed("web-match-help")
+        if self.stored.room is not None:
+            raise NotAllowed("web-room-help")
 
     def check_uncounted(self) -> None:
         """Refuse to change a round of a match after the next one has begun."""
@@ -178,6 +180,7 @@ class Seat:
             "next": stored.next,
             "challenge": None if stored.challenge is None else json.loads(stored.challenge),
             "match": self._match(),
+            "room": None if stored.room is None else {"token": stored.room, "round": stored.round or 1},
             "share": self._share(),
             "created": describe_time(stored.created),
             "updated": describe_time(stored.updated),
@@ -188,7 +191,7 @@ class Seat:
     def can_go_back(self) -> bool:
         """Whether this game has undo at all: not against another person, nor if everybody has the same code."""
         is_unaided = self.is_duel or (self.stored.match is not None and self.role == "breaker")
-        return not (is_unaided or self.is_counted or self.stored.daily)
+        return not (is_unaided or self.stored.room or self.is_counted or self.stored.daily)
 
     def _match(self) -> wire.Match | None:
         match, text = self.match, self.stored.match

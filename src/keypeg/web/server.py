@@ -13,6 +13,7 @@ from keypeg.web.events import Hub
 from keypeg.web.games import Games, Seeds, any_seed
 from keypeg.web.limits import Limits
 from keypeg.web.puzzling import Puzzles
+from keypeg.web.rooms import Rooms
 from keypeg.web.seals import Seal
 from keypeg.web.seats import Names
 from keypeg.web.work import Work
@@ -41,6 +42,7 @@ class Server:
         key = _EVERYBODYS_KEY if local else database.setting("daily key", f"{seeds():032x}")
         self.daily = Daily(self.games, key)
         self.seal = Seal(key)
+        self.rooms = Rooms(self.games, self.hub.is_watched)
         self.puzzles = Puzzles(database, limits)
 
     def names(self, player: str) -> Names:

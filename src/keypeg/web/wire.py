@@ -163,6 +163,13 @@ class Match(Closed):
     outcome: Literal["won", "lost", "even"] | None
 
 
+class RoomPlace(Closed):
+    """In which room a game is played, and in which of its rounds."""
+
+    token: str
+    round: int
+
+
 class Game(Look, Summary):
     """A game as one of its players sees it. The secret is included only after the end."""
 
@@ -190,6 +197,7 @@ class Game(Look, Summary):
     next: str | None
     challenge: ToBeat | None
     match: Match | None
+    room: RoomPlace | None
     share: Share | None
     created: str
     updated: str

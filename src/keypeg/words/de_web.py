@@ -69,6 +69,18 @@ MESSAGES = {
     "error.web-match-help": "wer in einem Wettkampf den Code knackt, kann nichts zurücknehmen und bekommt keine Hilfe",
     "error.web-match-counted": "die nächste Runde hat begonnen: Diese zählt, wie sie ist",
     "error.web-match-end": "wer den Code gesetzt hat, kann eine Runde nicht beenden: Das brächte Punkte",
+    # Räume
+    "error.web-room-gone": (
+        "dieser Link führt zu keinem Raum: Er wurde gelöscht, oder der Link ist unvollständig; bitte um einen neuen"
+    ),
+    "error.web-room-name": "ein Name hat 1 bis 24 Zeichen",
+    "error.web-room-full": "dieser Raum ist voll: höchstens {limit} Personen",
+    "error.web-room-rounds": "ein Raum hat höchstens {limit} Runden: Öffne einen anderen",
+    "error.web-room-stranger": "du bist noch nicht in diesem Raum: Tritt ihm erst unter einem Namen bei",
+    "error.web-room-opener": "nur wer den Raum geöffnet hat, beginnt die nächste Runde",
+    "error.web-room-help": "in einem Raum gibt es weder Zurücknehmen noch Hilfe: Alle haben denselben Code",
+    "error.web-room-delete": "dieses Spiel zählt in seinem Raum und lässt sich nicht einzeln löschen",
+    "error.web-rooms": "du hast {limit} Räume geöffnet, mehr werden nicht aufgehoben",
     "error.web-challenge-game": (
         "nur ein beendetes Spiel mit eigenem Code kann eine Herausforderung sein: kein Code des Tages, und nicht der "
         "Code eines Gegenspielers oder einer anderen Person"
@@ -125,6 +137,8 @@ MESSAGES = {
         "Mastermind: Knack einen Code, setz dem Computer einen, und lern von einem Coach, was jeder Versuch wert war."
     ),
     "preview.missing": "Hier ist nichts · Keypeg",
+    "preview.room": "Ein Code für uns alle · Keypeg",
+    "preview.room-text": "Mehrere knacken denselben Code, alle auf dem eigenen Brett. Mach mit.",
     "preview.join": "Knack meinen Code · Keypeg",
     "preview.join-text": "Jemand hat einen Code für dich gesetzt. Kannst du ihn knacken?",
     "preview.daily": "Code des Tages {number} · Keypeg",

@@ -56,6 +56,16 @@ MESSAGES = {
     "error.web-match-help": "a match has no undo and no help for the codebreaker",
     "error.web-match-counted": "the next round has begun: this one counts as it is",
     "error.web-match-end": "the codemaker can't end a round of a match: it would bring them points",
+    # Rooms
+    "error.web-room-gone": "this link leads to no room: it was deleted, or the link is incomplete; ask for a new one",
+    "error.web-room-name": "a name has 1 to 24 letters",
+    "error.web-room-full": "this room is full: at most {limit} players",
+    "error.web-room-rounds": "a room has at most {limit} rounds: open another one",
+    "error.web-room-stranger": "you are not in this room yet: join it under a name first",
+    "error.web-room-opener": "only the one who opened the room begins the next round",
+    "error.web-room-help": "a room has no undo and no help: all have the same code",
+    "error.web-room-delete": "this game counts in its room, and can't be deleted alone",
+    "error.web-rooms": "you have opened {limit} rooms, the most that are kept",
     "error.web-challenge-game": (
         "only a game that is over and had a code of its own can be a challenge: not a code of the day, nor the code "
         "of an adversary or another person"
@@ -110,6 +120,8 @@ MESSAGES = {
         "Mastermind: break a code, set one for the computer, and learn from a coach what each guess was worth."
     ),
     "preview.missing": "Nothing here · Keypeg",
+    "preview.room": "One code for all of us · Keypeg",
+    "preview.room-text": "Several friends break the same code, each on their own board. Join in.",
     "preview.join": "Break my code · Keypeg",
     "preview.join-text": "Somebody has set a code for you. Can you break it?",
     "preview.daily": "Code of the day {number} · Keypeg",

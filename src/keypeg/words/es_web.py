@@ -68,6 +68,18 @@ MESSAGES = {
     "error.web-match-help": "en un duelo, quien descifra no puede deshacer ni recibe ayuda",
     "error.web-match-counted": "la ronda siguiente ha empezado: esta cuenta tal como está",
     "error.web-match-end": "quien puso el código no puede acabar una ronda: le daría puntos",
+    # Salas
+    "error.web-room-gone": (
+        "este enlace no lleva a ninguna sala: se borró, o el enlace está incompleto; pide uno nuevo"
+    ),
+    "error.web-room-name": "un nombre tiene de 1 a 24 letras",
+    "error.web-room-full": "esta sala está llena: {limit} personas como máximo",
+    "error.web-room-rounds": "una sala tiene {limit} rondas como máximo: abre otra",
+    "error.web-room-stranger": "aún no estás en esta sala: entra antes con un nombre",
+    "error.web-room-opener": "solo quien abrió la sala empieza la ronda siguiente",
+    "error.web-room-help": "en una sala no se puede deshacer ni hay ayuda: el código es el mismo para todos",
+    "error.web-room-delete": "esta partida cuenta en su sala y no se puede borrar sola",
+    "error.web-rooms": "has abierto {limit} salas, las que se guardan como máximo",
     "error.web-challenge-game": (
         "solo una partida acabada y con código propio puede ser un reto: ni un código del día, ni el código de un "
         "adversario o de otra persona"
@@ -122,6 +134,8 @@ MESSAGES = {
         "Mastermind: descifra un código, pon uno a la máquina y aprende con un entrenador cuánto valió cada intento."
     ),
     "preview.missing": "Aquí no hay nada · Keypeg",
+    "preview.room": "Un código para todos · Keypeg",
+    "preview.room-text": "Varias personas descifran el mismo código, cada una en su tablero. Únete.",
     "preview.join": "Descifra mi código · Keypeg",
     "preview.join-text": "Alguien ha puesto un código para ti. ¿Puedes descifrarlo?",
     "preview.daily": "Código del día {number} · Keypeg",

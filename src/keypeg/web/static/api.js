@@ -49,8 +49,9 @@ export function query(values) {
 
 /** Keep up with a game: `onGame` gets its state whenever it may be new, `onGone` is told when it is deleted. Ends with the signal. */
 export function keepUp({ id, kind, over }, watcher) {
-  if (kind === "duel") follow(id, watcher);
-  else if (!over) lookAgain(`/games/${id}`, { ...watcher, onNews: watcher.onGame });
+  const told = { ...watcher, onNews: watcher.onGame };
+  if (kind === "duel") follow(`/games/${id}/events`, "game", told);
+  else if (!over) lookAgain(`/games/${id}`, told);
 }
 
 /** Tells the other tabs of this browser what has changed here. */
@@ -72,12 +73,13 @@ export function lookAgain(path, { signal, onNews, onGone }) {
   window.addEventListener("focus", look, { signal });
 }
 
-function follow(id, { signal, onGame, onGone }) {
-  const source = new EventSource(`/api/games/${id}/events`);
+/** Follow a stream of the server: `onNews` gets what its events of this name bring, `onGone` is told when it is deleted. */
+export function follow(path, name, { signal, onNews, onGone }) {
+  const source = new EventSource(`/api${path}`);
   const close = () => source.close();
   signal.addEventListener("abort", close);
   source.addEventListener("open", connected);
-  source.addEventListener("game", (event) => onGame(JSON.parse(event.data)));
+  source.addEventListener(name, (event) => onNews(JSON.parse(event.data)));
   source.addEventListener("end", close);
   source.addEventListener("gone", () => {
     close();
@@ -87,7 +89,7 @@ function follow(id, { signal, onGame, onGone }) {
     if (signal.aborted) return;
     disconnected();
     if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
-    setTimeout(() => !signal.aborted && follow(id, { signal, onGame, onGone }), 2000);
+    setTimeout(() => !signal.aborted && follow(path, name, { signal, onNews, onGone }), 2000);
   });
 }
 

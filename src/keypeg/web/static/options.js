@@ -9,6 +9,7 @@ import { variantName, variantWords } from "./games.js";
 import { explained } from "./live.js";
 import { Look, peg } from "./pegs.js";
 import { chosenLast, DEFAULTS, order, paletteOf, variantBefore, variantOf } from "./playagain.js";
+import { nameField, nameOf } from "./roomboard.js";
 import { go } from "./router.js";
 import { SecretField } from "./secretfield.js";
 import { change, keepDraft } from "./settings.js";
@@ -16,7 +17,7 @@ import { strategyField } from "./strategies.js";
 import { t } from "./words.js";
 
 const MOST_OWN = 10;
-const SIDES = ["break", "solve", "match", "duel"];
+const SIDES = ["break", "solve", "match", "duel", "room"];
 const ROUNDS = [2, 4, 6, 8];
 const OPPONENT = "human:level=3";
 const NAMED_PALETTES = ["classic", "board", "safe", "digits", "bulls"];
@@ -73,6 +74,7 @@ class NewGame {
     this.chosen = { rounds: 4, duelRounds: 1, opponent: OPPONENT, ...chosenLast() };
     this.info = h("p.small", { role: "status" });
     this.secret = new SecretField(kind, signal, () => this.element.requestSubmit());
+    this.name = nameField();
     this.error = h("p.refusal", { role: "alert" });
     this.element = h(
       "form.stack.new-game",
@@ -108,8 +110,9 @@ class NewGame {
 
   #fields() {
     const { kind } = this;
-    const start = t(kind === "duel" ? "new.makeLink" : "new.start");
+    const start = t({ duel: "new.makeLink", room: "room.open" }[kind] ?? "new.start");
     return [
+      kind === "room" && h("label.field", {}, t("room.yourName"), this.name),
       kind === "duel" && this.secret.element,
       kind === "match" && this.#strategies("opponent", t("new.opponent")),
       kind === "match" && this.#rounds("rounds", ROUNDS),
@@ -127,7 +130,8 @@ class NewGame {
           kind === "solve" && this.#strategies("strategy", t("new.strategy")),
           kind === "solve" && this.secret.element,
           kind === "duel" && this.#answeredBy(),
-          (kind === "break" || kind === "duel") && this.#switch("hard", t("hardMode"), t("new.hardNote")),
+          (kind === "break" || kind === "duel" || kind === "room") &&
+            this.#switch("hard", t("hardMode"), t("new.hardNote")),
           this.#switch("blanks", t("new.blanks"), t("new.blanksNote")),
           this.#palettes(),
         ),
@@ -188,7 +192,7 @@ class NewGame {
   }
 
   #guesses() {
-    const isMatch = this.kind === "match"; // in which each guess is a point, so that there must be a limit
+    const isMatch = this.kind === "match" || this.kind === "room"; // guesses are points, so that there must be a limit
     const options = this.setup.guesses
       .filter((number) => number !== null || !isMatch)
       .map((number) => ({ value: String(number), title: number === null ? t("new.noLimit") : String(number) }));
@@ -301,12 +305,21 @@ class NewGame {
     change({ game: this.chosen });
   }
 
+  /** Open a room for several people, and go there. */
+  async #openRoom() {
+    const { variant, guesses, palette, hard } = order("break", this.chosen);
+    const room = await post("/rooms", { variant, guesses, palette, hard, name: nameOf(this.name) });
+    closeDialogs();
+    await go(`/room/${room.token}`);
+  }
+
   async #submit(event) {
     event.preventDefault();
     replace(this.error);
     const { code: secret } = this.secret;
     try {
       if (this.kind === "duel" && !secret) throw new Refused(0, { message: t("new.noCode") });
+      if (this.kind === "room") return await this.#openRoom();
       const game = await post("/games", this.#order(secret));
       if (secret) keepDraft(game.id, { secret });
       closeDialogs();

@@ -45,7 +45,7 @@ class Playing extends Seat {
     });
     if (kept.turns === game.turns.length) this.entry.entry.restore(kept.entry, game.colors);
     this.sendButton = button(t("play.send"), () => this.send(), "button.button.primary.send");
-    this.aids = game.kind === "break" && !game.match ? new Aids(this) : null;
+    this.aids = game.kind === "break" && !this.isRound ? new Aids(this) : null;
     if (game.pending) this.tell(t("play.sent"));
     else if (!game.over && !game.turns.length) this.tell(toBeat(game) || t("play.begin"));
   }
@@ -140,9 +140,10 @@ class Playing extends Seat {
         : button(t("playAgain"), () => this.change(() => playAgain("break")), "button.button.primary.again"));
     return [
       again,
+      game.room && h("a.button", { href: `/room/${game.room.token}` }, t("room.toTable")),
       game.share && button([icon("share"), t("share.open")], share),
       game.turns.length > 0 && h("a.button", { href: `/review/${game.id}` }, t("seeReview")),
-      game.kind === "break" && !game.match && game.codemaker === "random" && this.#challengeButton(),
+      game.kind === "break" && !this.isRound && game.codemaker === "random" && this.#challengeButton(),
     ];
   }
 

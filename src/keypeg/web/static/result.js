@@ -24,16 +24,10 @@ export function result(seat, { title, text, ways }) {
     { "data-outcome": seat.game.outcome },
     folding,
     h("h2", { tabindex: "-1" }, title),
-    h(
-      "div.result-more",
-      {},
-      text,
-      !seat.game.match && [h("div.result-funnel", {}, funnel.element), verdict],
-      everybody,
-    ),
+    h("div.result-more", {}, text, !seat.isRound && [h("div.result-funnel", {}, funnel.element), verdict], everybody),
     h("div.ways", {}, ways),
   );
-  if (seat.game.turns.length && !seat.game.match) look(seat, funnel, verdict);
+  if (seat.game.turns.length && !seat.isRound) look(seat, funnel, verdict);
   if (seat.game.daily) compare(seat, everybody);
   return element;
 }

@@ -1,4 +1,4 @@
-// The rounds of a match: the score, and the way to the next one.
+// Rounds that follow each other, in a match or in a room: the score, and the way to the next one.
 
 import { get, passOn, post, query, Refused } from "./api.js";
 import { button } from "./controls.js";
@@ -6,13 +6,26 @@ import { closeDialogs, openSheet } from "./dialog.js";
 import { h, replace } from "./dom.js";
 import { explained } from "./live.js";
 import { openOptions } from "./options.js";
+import { RoomBoard } from "./roomboard.js";
 import { go } from "./router.js";
 import { SecretField } from "./secretfield.js";
 import { keepDraft } from "./settings.js";
 import { t } from "./words.js";
 
-/** The score as a table: a row for each side, a column for each round with what its codemaker got. */
-export function scoreBoard({ game: { match, kind } }) {
+/** The score beside the board. */
+export function scoreBoard(seat) {
+  return seat.game.room ? roomBoardOf(seat).table : matchScore(seat.game);
+}
+
+/** What happens in the room of a game, followed as long as the game is looked at. */
+function roomBoardOf(seat) {
+  const { token, round } = seat.game.room;
+  seat.roomBoard ??= new RoomBoard(token, seat.signal, { round });
+  return seat.roomBoard;
+}
+
+/** The score of a match as a table: a row for each side, a column for each round with what its codemaker got. */
+function matchScore({ match, kind }) {
   const { rounds, table, number, yours, theirs } = match;
   const columns = Array.from({ length: rounds }, (_, at) => at + 1);
   const head = columns.map((round) =>
@@ -62,6 +75,7 @@ const PRIMARY = "button.button.primary.again";
 
 /** What comes after a round: the next one, the wait for a friend's code, or another match. */
 export function nextRound(seat) {
+  if (seat.game.room) return roomBoardOf(seat).actions;
   const { id, kind, role, match, next } = seat.game;
   const number = match.number + 1;
   if (match.over) {

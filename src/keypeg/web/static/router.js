@@ -14,10 +14,11 @@ const GRACE = 600; // milliseconds in which a view may still come by itself when
 const ROUTES = [
   [/^\/$/, "start"],
   [/^\/play$/, "play"],
-  [/^\/new(?:\/(?<kind>break|solve|match|duel))?$/, "new"],
+  [/^\/new(?:\/(?<kind>break|solve|match|duel|room))?$/, "new"],
   [/^\/game\/(?<id>[\w-]+)$/, "game"],
   [/^\/join\/(?<token>[\w-]+)$/, "join"],
   [/^\/challenge\/(?<token>[\w-]+)$/, "challenge"],
+  [/^\/room\/(?<token>[\w-]+)$/, "room"],
   [/^\/daily(?:\/(?<date>\d{4}-\d{2}-\d{2}))?$/, "daily"],
   [/^\/archive$/, "archive"],
   [/^\/review(?:\/(?<id>[\w-]+))?$/, "review"],
@@ -31,7 +32,7 @@ const ROUTES = [
 
 /** Where views belong that are not in the menu themselves. */
 const PLACES = [
-  [/^\/(new|game|join|challenge)/, "/play"],
+  [/^\/(new|game|join|challenge|room)/, "/play"],
   [/^\/archive/, "/daily"],
   [/^\/review/, "/history"],
   [/^\/explain/, "/explore"],

@@ -36,6 +36,7 @@ export class Seat {
   constructor(game, signal, { board, hand }) {
     this.game = game;
     this.signal = signal;
+    this.isRound = Boolean(game.match || game.room); // of a match, or in a room
     this.ended = game.over; // whether the end has been seen: the key pegs and the shield come before it
     this.isEnding = false;
     this.look = lookOf(game);
@@ -71,13 +72,15 @@ export class Seat {
 
   /** The name of the game in the head of the page, which opens the options for the next one. */
   #bar() {
-    const { daily, variant, kind, match } = this.game;
-    const open = () => this.#openOptions(match && kind !== "duel" ? "match" : kind);
+    const { daily, variant, kind, match, room } = this.game;
+    const open = () => this.#openOptions(room ? "room" : match && kind !== "duel" ? "match" : kind);
     const name = daily
       ? t("daily.on", { date: dateWords(daily, { day: "numeric", month: "short" }) })
       : match
         ? t("match.bar", match)
-        : variantName(variant);
+        : room
+          ? t("room.bar", room)
+          : variantName(variant);
     const label = t("options.open", { game: name });
     return h(
       "button.variant-button",
@@ -116,9 +119,9 @@ export class Seat {
     return button(title, () => this.#openOptions("duel", { after: id }), "button.button.primary.again");
   }
 
-  /** Where a part of a match will be, which comes with the other views: the score, or the way to the next round. */
+  /** Where a part of a match or a room will be, which comes with the other views: the score, or the way to the next round. */
   roundPart(spec, name) {
-    if (!this.game.match) return null;
+    if (!this.isRound) return null;
     const place = h(spec);
     load("rounds").then((rounds) => replace(place, rounds[name](this)));
     return place;
