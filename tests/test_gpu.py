@@ -4,6 +4,7 @@ import ctypes
 import json
 import shutil
 import subprocess
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -187,6 +188,36 @@ def test_without_a_compiler_one_line_says_so(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(cuda, "compiler", lambda: None)
     with pytest.raises(KeypegError, match=r"keypeg\[gpu\]"):
         cuda.gpu()
+
+
+class FakeLibrary:
+    """A driver that says yes to everything."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, int]] = []
+
+    def __getattr__(self, name: str) -> Callable[..., int]:
+        def call(*arguments: object) -> int:
+            self.calls.append((name, threading.get_ident()))
+            return 2 if name == "cuMemAllocAsync" and arguments[1].value > 10**12 else 0  # type: ignore[attr-defined]
+
+        return call
+
+
+def test_every_thread_has_the_context_of_the_gpu_and_gives_memory_back() -> None:
+    library = FakeLibrary()
+    device = cuda.Gpu(cuda._Driver(library), None)  # type: ignore[arg-type]
+    for _ in range(2):
+        device.empty(100)
+    thread = threading.Thread(target=device.empty, args=(100,))
+    thread.start()
+    thread.join()
+    threads = [thread for name, thread in library.calls if name == "cuCtxSetCurrent"]
+    assert len(threads) == len(set(threads)) == 2
+    names = [name for name, _ in library.calls]
+    assert names.count("cuMemAllocAsync") == names.count("cuMemFreeAsync") == 3
+    with pytest.raises(TooLarge, match="too little memory"):
+        device.empty(10**13)
 
 
 @pytest.mark.parametrize("device", ["cuda", "auto"])

@@ -5,6 +5,7 @@ with packages that use one (CuPy, PyTorch), or alone by `pip install nvidia-cuda
 """
 
 import ctypes
+import threading
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import byref, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
@@ -121,12 +122,20 @@ class Compiler:
 
 
 class _Driver:
-    """Calls of the driver, checked."""
+    """Calls of the driver, checked. The context belongs to a thread, and is made current in each that calls."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self._library = library
+        self._context: c_void_p | None = None
+        self._threads = threading.local()
+
+    def use(self, context: c_void_p) -> None:
+        self._context = context
 
     def __call__(self, name: str, *arguments: Any) -> None:
+        if self._context is not None and not hasattr(self._threads, "is_ready"):
+            self._threads.is_ready = True
+            self("cuCtxSetCurrent", self._context)
         result = getattr(self._library, name)(*arguments)
         if result == _OUT_OF_MEMORY:
             raise TooLarge("gpu-memory")
@@ -187,7 +196,7 @@ class Gpu:
         device, context, pool, everything = c_int(), c_void_p(), c_void_p(), c_uint64(2**64 - 1)
         driver("cuDeviceGet", byref(device), 0)
         driver("cuDevicePrimaryCtxRetain", byref(context), device)
-        driver("cuCtxSetCurrent", context)
+        driver.use(context)
         driver("cuDeviceGetDefaultMemPool", byref(pool), device)
         driver("cuMemPoolSetAttribute", pool, _KEEP_FREED, byref(everything))
         self._device = device
