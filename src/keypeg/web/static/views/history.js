@@ -34,7 +34,7 @@ export async function view({ signal }) {
       {},
       h("h1", {}, t("history.title")),
       any ? [summary(statistics), pictures(statistics, days, today), games(list, signal)] : empty(),
-      data(any),
+      data(),
     ),
   };
 }
@@ -184,7 +184,7 @@ async function erase(game, item) {
   say(t("history.deleted"));
 }
 
-function data(any) {
+function data() {
   const state = h("p", { role: "status" });
   const file = h("input.unseen", { type: "file", accept: "application/json,.json", id: "import-file" });
   file.addEventListener("change", () => bring(file, state));
@@ -196,9 +196,9 @@ function data(any) {
     h(
       "div.cluster",
       {},
-      any && h("a.button", { href: "/api/export", download: "keypeg-history.json" }, t("history.export")),
+      h("a.button", { href: "/api/export", download: "keypeg-history.json" }, t("history.export")),
       h("label.button.file-button", {}, t("history.importFile"), file),
-      any && h("button.button.danger", { type: "button", onclick: eraseAll }, t("history.deleteAll")),
+      h("button.button.danger", { type: "button", onclick: eraseAll }, t("history.deleteAll")),
     ),
     state,
   );
@@ -208,9 +208,10 @@ async function bring(input, state) {
   const [chosen] = input.files;
   if (!chosen) return;
   try {
-    const { imported, known } = await post("/import", await chosen.text(), { again: true });
+    const { imported, known, puzzles } = await post("/import", await chosen.text(), { again: true });
     await go("/history", { replaced: true });
-    say(t("history.imported", { games: t("games", { count: imported }), known }));
+    const games = t("history.imported", { games: t("games", { count: imported }), known });
+    say(puzzles ? `${games} ${t("history.importedPuzzles", { count: puzzles })}` : games);
   } catch (error) {
     replace(state, h("span.refusal", {}, explained(error)));
   }
