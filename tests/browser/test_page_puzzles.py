@@ -120,3 +120,31 @@ def test_who_leaves_before_a_puzzle_has_begun_is_left_alone(visit: Visit) -> Non
         route.continue_()
     player.page.wait_for_timeout(300)
     assert (len(held), player.page.url) == (1, f"{player.url}/")
+
+
+def test_only_grades_that_a_kind_has_can_be_chosen(visit: Visit) -> None:
+    player = visit()
+    player.open("/puzzles")
+    player.label("How hard").select_option("Easy")
+    player.label("Kind").select_option("A sure win")
+    expect(player.label("How hard")).to_have_value("")
+    expect(player.label("How hard").locator("option:disabled")).to_have_text(["Easy", "Moderate", "Hard"])
+    player.label("How hard").select_option("Very hard")
+    player.page.get_by_role("region", name="Another puzzle").get_by_role("button", name="Begin").click()
+    expect(player.page.locator(".puzzle .over")).to_contain_text("very hard")
+
+
+def test_who_has_only_puzzles_can_export_and_delete_them(visit: Visit) -> None:
+    player = visit()
+    begin(player, "code")
+    player.button("Give up").click()
+    player.page.get_by_role("dialog").locator(".danger").click()
+    expect(player.page.locator(".puzzle-end")).to_be_visible()
+    player.open("/history")
+    expect(player.link("Export")).to_be_visible()
+    player.button("Delete everything").click()
+    expect(player.page.get_by_role("dialog")).to_contain_text("games, puzzles and statistics")
+    player.page.get_by_role("dialog").locator(".danger").click()
+    expect(player.page.get_by_role("dialog")).to_have_count(0)
+    player.open("/puzzles")
+    expect(player.page.locator(".scores")).to_have_count(0)

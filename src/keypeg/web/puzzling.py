@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import date
+from functools import cache
 from typing import Any, TypeVar
 
 from keypeg import puzzle_record, puzzles, words
@@ -14,7 +15,7 @@ from keypeg.game import Outcome
 from keypeg.puzzle_database import PuzzleRows, StoredPuzzle
 from keypeg.puzzle_record import Done, Standing, Wanted
 from keypeg.puzzle_session import Help, PuzzleSession, Try, helps
-from keypeg.puzzles import Puzzle
+from keypeg.puzzles import Puzzle, PuzzleKind
 from keypeg.web import wire_history
 from keypeg.web import wire_learning as wire
 from keypeg.web.descriptions import describe_look, describe_turns
@@ -46,6 +47,7 @@ class Puzzles:
             "today": str(today),
             "daily": None if daily is None else _outcome(daily),
             "open": None if left is None else left.id,
+            "grades": _grades(),
         }
 
     def begin(self, names: Names, wanted: Wanted, palette: str | None) -> wire.Puzzle:
@@ -185,6 +187,12 @@ class Puzzles:
         if rows:
             self._rows.add(*rows)
         return len(rows)
+
+
+@cache
+def _grades() -> dict[PuzzleKind, list[int]]:
+    """Return the grades of which there are puzzles of each kind."""
+    return {kind: sorted({one.grade for one in puzzles.collection() if one.kind == kind}) for kind in puzzles.KINDS}
 
 
 def _session(puzzle: Puzzle, palette: str | None, day: str | None = None) -> PuzzleSession:

@@ -1,8 +1,9 @@
-"""What responses about lessons and reasons contain."""
+"""What responses about lessons, reasons and puzzles contain."""
 
 from typing import Literal
 
 from keypeg.game import Outcome
+from keypeg.puzzles import PuzzleKind
 from keypeg.web import wire, wire_history
 
 
@@ -105,6 +106,8 @@ class Puzzles(wire.Closed):
     today: str
     daily: Outcome | None
     open: str | None
+    grades: dict[PuzzleKind, list[int]]
+    """Of which grades there are puzzles of each kind."""
 
 
 class PuzzleHint(wire.Closed):
@@ -127,7 +130,7 @@ class PuzzleEnd(wire.Closed):
 
 class Puzzle(wire.Look):
     id: str
-    kind: Literal["code", "win", "wrong"]
+    kind: PuzzleKind
     grade: int
     grade_words: str
     daily: str | None

@@ -14,9 +14,6 @@ import { go } from "../router.js";
 import { codeAnswer, codesInLine, drawAll, numberAnswer, Reaction, rowBelow } from "../task.js";
 import { number, t } from "../words.js";
 
-const KINDS = ["code", "win", "wrong"];
-const GRADES = [1, 2, 3, 4, 5];
-
 export async function view({ params, signal }) {
   if (!params.id) return overview(await get("/puzzles", { signal }), signal);
   const puzzle = await get(`/puzzles/${params.id}`, { signal });
@@ -30,7 +27,7 @@ async function begin(wanted, signal) {
   await go(`/puzzles/${id}`);
 }
 
-function overview({ standing, today, daily, open }, signal) {
+function overview({ standing, today, daily, open, grades }, signal) {
   const wanted = { kind: null, grade: null };
   const reaction = new Reaction();
   const start = (order) => reaction.ask(() => begin(order, signal));
@@ -55,22 +52,7 @@ function overview({ standing, today, daily, open }, signal) {
         { "aria-labelledby": "puzzle-next" },
         h("h2", { id: "puzzle-next" }, t("puzzles.another")),
         h("p.muted", {}, t("puzzles.near")),
-        h(
-          "div.puzzle-wanted",
-          {},
-          choice(
-            t("puzzles.kind"),
-            KINDS,
-            (kind) => t(`puzzles.kind.${kind}`),
-            (kind) => (wanted.kind = kind || null),
-          ),
-          choice(
-            t("puzzles.grade"),
-            GRADES,
-            (grade) => t(`puzzles.grade.${grade}`),
-            (grade) => (wanted.grade = grade ? Number(grade) : null),
-          ),
-        ),
+        h("div.puzzle-wanted", {}, choices(grades, wanted)),
         h(
           "p.tools-row",
           {},
@@ -84,15 +66,25 @@ function overview({ standing, today, daily, open }, signal) {
   return { title: t("puzzles.title"), content };
 }
 
-function choice(label, values, name, choose) {
-  const options = values.map((value) => h("option", { value }, name(value)));
-  const select = h(
-    "select",
-    { onchange: () => choose(select.value) },
-    h("option", { value: "" }, t("puzzles.any")),
-    options,
-  );
-  return h("label.field", {}, h("span", {}, label), select);
+/** What may be wanted: a kind, and a grade of which there are puzzles of that kind. */
+function choices(grades, wanted) {
+  const grade = select("grade", [...new Set(Object.values(grades).flat())].sort(), () => {
+    wanted.grade = Number(grade.value) || null;
+  });
+  const kind = select("kind", Object.keys(grades), () => {
+    wanted.kind = kind.value || null;
+    for (const option of grade.options) {
+      option.disabled = Boolean(kind.value && option.value) && !grades[kind.value].includes(Number(option.value));
+      if (option.disabled && option.selected) wanted.grade = null;
+    }
+    grade.value = wanted.grade ?? "";
+  });
+  return [kind, grade].map((field) => h("label.field", {}, h("span", {}, t(`puzzles.${field.name}`)), field));
+}
+
+function select(name, values, onchange) {
+  const options = values.map((value) => h("option", { value }, t(`puzzles.${name}.${value}`)));
+  return h("select", { name, onchange }, h("option", { value: "" }, t("puzzles.any")), options);
 }
 
 function dailyWords(daily, { daily: { current } }) {
