@@ -232,3 +232,15 @@ def test_who_leaves_before_a_game_has_begun_is_left_alone(visit: Visit) -> None:
     player.page.wait_for_timeout(300)
     expect(player.heading("Can you break the code?")).to_be_visible()
     assert player.page.url == f"{player.url}/"
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "es-ES"])
+def test_the_menu_stands_in_one_line_or_behind_its_button(visit: Visit, language: str) -> None:
+    player = visit(locale=language, viewport={"width": 820, "height": 600})
+    player.begin(variant="p4c10n")
+    for width in (820, 961, 1024):
+        player.page.set_viewport_size({"width": width, "height": 600})
+        heights = player.page.evaluate("[...document.querySelectorAll('#menu a')].map((link) => link.offsetHeight)")
+        assert len(set(heights)) == 1, (width, heights)
+        assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert (player.page.locator(".variant-button").bounding_box() or {})["width"] > 60
