@@ -179,12 +179,12 @@ def explore(page: Page, url: str) -> None:
 
 def learn(page: Page, url: str) -> None:
     page.goto(f"{url}/learn/duplicates")
-    expect(page.locator(".lesson-answer h2")).to_be_visible()
+    expect(page.locator(".task-answer h2")).to_be_visible()
     page.keyboard.press("b")
     page.keyboard.press("w")
     page.keyboard.press("w")
     page.keyboard.press("Enter")
-    expect(page.locator(".lesson-reaction .notice")).to_be_visible()
+    expect(page.locator(".task-reaction .notice")).to_be_visible()
 
 
 def explain(page: Page, url: str) -> None:

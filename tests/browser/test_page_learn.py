@@ -37,7 +37,7 @@ def test_all_lessons_by_keys_to_the_end(visit: Visit) -> None:
             else:
                 player.press(*answer)
             expect(player.page.locator(".notice.good")).to_be_visible()
-            expect(player.page.locator(".lesson-onward :is(a, button)").first).to_be_focused()
+            expect(player.page.locator(".task-onward :is(a, button)").first).to_be_focused()
             player.press("Enter")  # once more, or the next lesson
     expect(player.page.locator(".stage")).to_be_visible()
     player.open("/learn")
@@ -48,11 +48,11 @@ def test_a_wrong_try_gets_its_reason_and_one_can_be_told_by_touch(visit: Visit) 
     player = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     player.open("/learn/parts")
     player.button("9").tap()
-    expect(player.page.locator(".lesson-reaction")).to_contain_text("No answer to GRYB leaves as many.")
+    expect(player.page.locator(".task-reaction")).to_contain_text("No answer to GRYB leaves as many.")
     player.button("2").tap()
-    expect(player.page.locator(".lesson-reaction")).to_contain_text("alone leaves these: BYRG, BYGR, YBRG and YBGR")
+    expect(player.page.locator(".task-reaction")).to_contain_text("alone leaves these: BYRG, BYGR, YBRG and YBGR")
     player.button("Tell me").tap()
-    expect(player.page.locator(".lesson-reaction")).to_contain_text("The answer: 4.")
+    expect(player.page.locator(".task-reaction")).to_contain_text("The answer: 4.")
     expect(player.page.locator(".lesson-parts li")).to_have_count(3)
 
 
@@ -82,11 +82,11 @@ def test_feedback_that_is_told_is_set_on_the_board(visit: Visit) -> None:
     player.open("/learn/feedback")
     player.press("b", "b")
     player.button("Tell me").click()
-    expect(player.page.locator(".lesson-reaction .notice")).to_contain_text("The answer: 1 black, 2 white.")
-    plate = player.page.locator(".lesson-board .plate")
+    expect(player.page.locator(".task-reaction .notice")).to_contain_text("The answer: 1 black, 2 white.")
+    plate = player.page.locator(".task-board .plate")
     assert [plate.locator(f".key.{kind}").count() for kind in ("black", "white", "none")] == [1, 2, 1]
     player.press("b")
-    expect(player.page.locator(".lesson-board")).to_have_js_property("inert", value=True)
+    expect(player.page.locator(".task-board")).to_have_js_property("inert", value=True)
     assert plate.locator(".key.black").count() == 1
 
 
@@ -96,7 +96,7 @@ def test_lessons_have_the_colors_that_a_person_chose(visit: Visit) -> None:
     chosen = {"game": {"palette": "own", "paletteText": "red=#123456,green=#2e9e4f,blank", "blanks": True}}
     player.page.evaluate("chosen => localStorage.setItem('keypeg settings', JSON.stringify(chosen))", chosen)
     player.open("/learn/possible")
-    expect(player.page.locator(".lesson-board .peg").first).to_have_css("--peg-color", "#123456")
+    expect(player.page.locator(".task-board .peg").first).to_have_css("--peg-color", "#123456")
     expect(player.page.get_by_role("img", name="blank")).to_have_count(0)
 
 

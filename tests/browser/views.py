@@ -116,7 +116,7 @@ def learn_some(player: Player) -> None:
     """Stand in a lesson after a wrong try, then after the right one, with its deduction."""
     player.open("/learn/compare")
     player.page.locator(".lesson-option").nth(1).click()
-    expect(player.page.locator(".lesson-reaction .notice")).to_be_visible()
+    expect(player.page.locator(".task-reaction .notice")).to_be_visible()
     player.page.locator(".lesson-option").first.click()
     expect(player.page.locator(".deduction")).to_be_visible()
 
@@ -132,8 +132,8 @@ def puzzle(player: Player) -> None:
     player.open(f"/puzzles/{told['id']}")
     player.button("Hint").click()
     expect(player.page.locator(".puzzle-hints")).to_be_visible()
-    player.page.locator(".lesson-number-button").first.click()
-    expect(player.page.locator(".lesson-reaction .notice, .puzzle-end").first).to_be_visible()
+    player.page.locator(".task-number").first.click()
+    expect(player.page.locator(".task-reaction .notice, .puzzle-end").first).to_be_visible()
 
 
 def solution(player: Player) -> None:

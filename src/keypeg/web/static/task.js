@@ -35,9 +35,9 @@ export function codeAnswer({ look, label, words, reaction, onAnswer, signal }) {
 /** A number from 1 to `most` as the answer. */
 export function numberAnswer({ most, label, onAnswer }) {
   const numbers = Array.from({ length: most }, (_, at) =>
-    button(String(at + 1), () => onAnswer(String(at + 1)), "button.button.lesson-number-button"),
+    button(String(at + 1), () => onAnswer(String(at + 1)), "button.button.task-number"),
   );
-  return h("div.lesson-numbers", { role: "group", "aria-label": label }, numbers);
+  return h("div.task-numbers", { role: "group", "aria-label": label }, numbers);
 }
 
 /** Codes beside each other, given in their text form. */
@@ -52,7 +52,7 @@ export function codesInLine(look, codes) {
 /** What comes of an answer. */
 export class Reaction {
   #isBusy = false;
-  element = h("div.lesson-reaction", { role: "status" });
+  element = h("div.task-reaction", { role: "status" });
 
   show(...content) {
     replace(this.element, content);

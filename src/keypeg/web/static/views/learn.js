@@ -62,7 +62,7 @@ function overview({ lessons }) {
 }
 
 class Lesson {
-  #task = h("div.lesson-task");
+  #task = h("div.task");
   #reaction = new Reaction();
 
   constructor(lesson, signal) {
@@ -92,9 +92,9 @@ class Lesson {
     this.way = this.#wayToAnswer();
     replace(
       this.#task,
-      h("div.lesson-board", {}, this.#board(), this.task.left.length > 0 && this.#left()),
+      h("div.task-board", {}, this.#board(), this.task.left.length > 0 && this.#left()),
       h(
-        "div.lesson-answer",
+        "div.task-answer",
         {},
         h("h2", { tabindex: "-1" }, this.task.question),
         this.way.element,
@@ -188,8 +188,8 @@ class Lesson {
     this.ended.abort();
     if (steps.length) this.#deduce(steps);
     this.#task.classList.add("answered");
-    this.#task.querySelector(".lesson-board").inert = true;
-    this.element.querySelector(".lesson-onward a, .lesson-onward button")?.focus({ preventScroll: true });
+    this.#task.querySelector(".task-board").inert = true;
+    this.element.querySelector(".task-onward a, .task-onward button")?.focus({ preventScroll: true });
   }
 
   /** The answer in words; key pegs are set on the board as well. */
@@ -208,7 +208,7 @@ class Lesson {
       isTold: true,
     });
     this.#reaction.element.querySelector(".notice").after(deduction.element);
-    this.#task.querySelector(".lesson-board").hidden = true;
+    this.#task.querySelector(".task-board").hidden = true;
   }
 
   #parts(parts) {
@@ -223,7 +223,7 @@ class Lesson {
     const at = this.lesson.tasks.indexOf(this.task) + 1;
     if (at < this.lesson.tasks.length)
       return h(
-        "div.lesson-onward.tools-row",
+        "div.task-onward.tools-row",
         {},
         button(t("learn.onceMore"), () => this.#again(at), "button.button.primary"),
       );
@@ -231,7 +231,7 @@ class Lesson {
     const next = this.lesson.next
       ? h("a.button.primary", { href: `/learn/${this.lesson.next}` }, t("learn.next"))
       : h("a.button.primary", { href: "/play" }, t("learn.play"));
-    return h("div.lesson-onward.stack.tight", {}, h("p", {}, this.lesson.end), h("p.tools-row", {}, next));
+    return h("div.task-onward.stack.tight", {}, h("p", {}, this.lesson.end), h("p.tools-row", {}, next));
   }
 
   #again(at) {

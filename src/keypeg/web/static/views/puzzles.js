@@ -113,7 +113,7 @@ function scores({ rating, solved, done, streak }, change = null) {
 }
 
 class Puzzle {
-  #task = h("div.lesson-task");
+  #task = h("div.task");
   #hints = h("div");
   #reaction = new Reaction();
   #ended = new AbortController();
@@ -140,8 +140,8 @@ class Puzzle {
     this.entry = entry;
     replace(
       this.#task,
-      h("div.lesson-board", {}, this.#board()),
-      h("div.lesson-answer", {}, element, this.#hints, this.#reaction.element, this.#tools(send)),
+      h("div.task-board", {}, this.#board()),
+      h("div.task-answer", {}, element, this.#hints, this.#reaction.element, this.#tools(send)),
     );
     this.#showHints();
     const signal = this.#openSignal;
@@ -247,7 +247,7 @@ class Puzzle {
     if (said) say(said);
     if (!end) return;
     scrollTo(0, 0);
-    this.element.querySelector(".lesson-onward button").focus({ preventScroll: true });
+    this.element.querySelector(".task-onward button").focus({ preventScroll: true });
   }
 
   #end() {
@@ -271,10 +271,10 @@ class Puzzle {
           h("p.puzzle-verdict", {}, pegs && codePegs(this.look, pegs), h("span", {}, words)),
         ),
         scores(standing, change),
-        h("div.lesson-onward.tools-row", {}, next, h("a.button", { href: "/puzzles" }, t("puzzles.title"))),
+        h("div.task-onward.tools-row", {}, next, h("a.button", { href: "/puzzles" }, t("puzzles.title"))),
         this.#reaction.element,
         h("h2", {}, t("puzzles.reasons")),
-        steps.length ? this.#deduction(steps) : h("div.lesson-board", {}, this.#answeredBoard()),
+        steps.length ? this.#deduction(steps) : h("div.task-board", {}, this.#answeredBoard()),
         this.#hintList(hints),
       ),
     );
