@@ -17,7 +17,7 @@ apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y
 apt_firefox := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq firefox-esr
 apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq postgresql
 
-CPP := core/*.cpp core/*.hpp src/keypeg/gpu/*.cu tests/*.hpp
+CXX_FILES := core/*.cpp core/*.hpp src/keypeg/gpu/*.cu tests/*.hpp
 
 .PHONY: play serve test test-more check bench format clean
 .DELETE_ON_ERROR:
@@ -38,13 +38,13 @@ check: $(VENV)/.dev $(VENV)/.biome
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	@test ! -e $(VENV)/.biome || $(BIOME) check --error-on-warnings
 
 format: $(VENV)/.dev $(VENV)/.biome
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format --quiet .
-	$(BIN)/clang-format -i $(CPP)
+	$(BIN)/clang-format -i $(CXX_FILES)
 	@test ! -e $(VENV)/.biome || $(BIOME) check --write --linter-enabled=false
 
 bench: $(VENV)/.dev
