@@ -194,6 +194,13 @@ def explain(page: Page, url: str) -> None:
         page.keyboard.press("ArrowRight")
 
 
+def watch(page: Page, url: str) -> None:
+    page.goto(f"{url}/watch?variant=p4c6&code={CODE}&strategy=knuth")
+    for number in (2, 3):
+        page.get_by_role("button", name="Next guess").click()
+        expect(page.get_by_role("heading", name=f"Guess {number}:")).to_be_visible()
+
+
 def back(page: Page, url: str) -> None:
     play_codes_of_days(page, url, 3)
     begin(page, url, kind="break")
@@ -225,7 +232,7 @@ VIEWS: dict[str, Callable[[Page, str], None]] = {
     each.__name__: each
     for each in (
         *(start, back, options, play, won, lost, bulls, large, solve, answer, duel, match, room),
-        *(daily, archive, learn, explain, review, explore, history, rules, settings),
+        *(daily, archive, learn, explain, watch, review, explore, history, rules, settings),
     )
 }
 

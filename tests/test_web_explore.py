@@ -9,6 +9,7 @@ from keypeg.render import Look
 from keypeg.rules import Code, Variant
 from keypeg.strategies import names
 from keypeg.study import Study, advise
+from keypeg.watch import watch
 from visitor import Visitor
 
 LINE = "p4c6 1122=1b1w 1344=0b2w"
@@ -194,3 +195,25 @@ class TestReview:
         assert told["turns"][1]["position"] == "p4c6 1122=1b1w"
         assert (told["hard"], told["palette"]["name"]) == (True, "board")
         assert told["turns"][0]["guess"] == "1122"
+
+
+def test_a_strategy_is_watched_step_by_step(visitor: Visitor) -> None:
+    """From position to position, it makes the guesses that the library's `watch` yields."""
+    position = "p4c6"
+    for step in watch("p4c6", "1344", "entropy"):
+        told = visitor.ask("GET", "watch", params={"position": position, "code": "1344", "strategy": "entropy"})
+        assert (told["turn"]["guess"], told["turn"]["feedback"]) == tuple(str(step.turn).split("="))
+        assert (told["candidates"]["count"], told["turn"]["number"]) == (step.count.value, step.number)
+        assert [one["guess"] for one in told["guesses"]] == [str(promise.guess) for promise in step.ranking]
+        assert (told["secret"], told["won"]) == ("1344", False)
+        assert told["why"].startswith(str(Look(Variant(4, 6)).code(step.turn.guess)))
+        position = f"{position} {step.turn}"
+    told = visitor.ask("GET", "watch", params={"position": position, "code": "1344"})
+    assert (told["won"], told["turn"], told["why"], told["guesses"]) == (True, None, "", [])
+
+
+def test_what_is_no_code_or_no_strategy_is_not_watched(visitor: Visitor) -> None:
+    error = visitor.ask("GET", "watch", 422, params={"position": "p4c6", "code": "12"})["error"]
+    assert "12" in error["message"]
+    error = visitor.ask("GET", "watch", 422, params={"position": "p4c6", "code": "1234", "strategy": "x"})["error"]
+    assert "'x'" in error["message"]

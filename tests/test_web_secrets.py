@@ -57,6 +57,7 @@ ASKED: dict[str, Json] = {
     "GET /api/rooms/{token}/events": {},
     "GET /api/position": {"params": {"position": LARGE}},
     "GET /api/position/guess": {"params": {"position": LARGE, "guess": "112233"}},
+    "GET /api/watch": {"params": {"position": LARGE, "code": "112233"}},
     "GET /api/review": {"params": {"position": LARGE}},
     "GET /api/explain": {"params": {"position": LARGE}},
     "GET /api/lessons": {},

@@ -81,7 +81,14 @@ def watch(
     position = Position(variant)
     code, strategy, limit = position.variant.code(secret), player(strategy), check_guesses(guesses)
     while not position.is_won and (limit is None or len(position.turns) < limit):
-        advice = advise(Study(position), strategy, top)
-        turn = Turn(advice.best.guess, score(code, advice.best.guess))
-        position = position.extend(turn)
-        yield Step(len(position.turns), advice, turn, position.candidates.count())
+        step = step_from(position, code, strategy, top)
+        position = position.extend(step.turn)
+        yield step
+
+
+def step_from(position: Position, secret: Code, strategy: Strategy | str = ADVISER, top: int = TOP) -> Step:
+    """Let a strategy make its next guess at a code, from a position in which it is not found yet."""
+    advice = advise(Study(position), strategy, top)
+    turn = Turn(advice.best.guess, score(secret, advice.best.guess))
+    after = position.extend(turn)
+    return Step(len(after.turns), advice, turn, after.candidates.count())

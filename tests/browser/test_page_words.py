@@ -21,7 +21,7 @@ WIDE = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1) if chr(cod
 # What the server says, by the names it has in its responses.
 SERVED = {
     *("headline", "words", "message", "note", "explanation", "lines", "name", "position", "strategy", "text"),
-    *("title", "intro", "end", "question", "possible", "grade_words", "techniques"),
+    *("title", "intro", "end", "question", "possible", "grade_words", "techniques", "why"),
 }
 # The name of the program, those of languages, and codes and colors by their letters, which the server gives out.
 KEPT = re.compile(r"Keypeg|English|Deutsch|Español|\bel\b|\b[RGBYOP]{4}\b")

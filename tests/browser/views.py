@@ -104,6 +104,12 @@ def stand_at_door(player: Player) -> None:
     expect(player.page.locator(".room-door")).to_be_visible()
 
 
+def watch_some(player: Player) -> None:
+    player.open("/watch?variant=p4c6&code=1344&strategy=entropy")
+    player.press("ArrowRight")
+    expect(player.page.locator(".board li.row:not(.active, .future)")).to_have_count(1)
+
+
 def choose_own(player: Player) -> None:
     player.open("/new/break")
     player.radio("Your own").first.check()
@@ -173,6 +179,8 @@ VIEWS: dict[str, Callable[[Player], None]] = {
     "puzzles": opened("/puzzles"),
     "puzzle": puzzle,
     "solution": solution,
+    "watch": watch_some,
+    "new watch": opened("/watch"),
     "explore": opened("/explore?position=p4c6+1122=1b1w+1344=0b2w&guess=1235"),
     "explore contradiction": opened("/explore?position=p4c6+1122=0b0w+1133=1b0w+2222=1b0w"),
     "history": look_back,

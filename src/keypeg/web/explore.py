@@ -10,6 +10,7 @@ from keypeg.position import Position, read_turns
 from keypeg.render import Look
 from keypeg.strategies import abilities_of
 from keypeg.study import Advice, Promise, Study, advise
+from keypeg.watch import step_from
 from keypeg.web import wire
 from keypeg.web.descriptions import (
     describe_candidates,
@@ -50,8 +51,25 @@ def read_position(text: str, palette: Palette, limits: Limits) -> tuple[Position
 
 def explore(position: Position, look: Look, name: str, top: int, listed: int) -> wire.Explored:
     """Describe a position, with its best guesses."""
-    study = Study(position)
-    advice = None if position.is_won else advise(study, name, top)
+    advice = None if position.is_won else advise(Study(position), name, top)
+    return _describe(position, look, name, advice, listed)
+
+
+def watch(position: Position, look: Look, name: str, secret: str) -> wire.Watched:
+    """Describe a position with what a strategy thinks in it, its guess at a known code, and what that gets."""
+    code = position.variant.code(secret, look.palette)
+    step = None if position.is_won else step_from(position, code, name)
+    advice = None if step is None else step.advice
+    turns = [] if step is None else describe_turns((*position.turns, step.turn), look)
+    return {
+        **_describe(position, look, name, advice, 0),
+        "secret": str(code),
+        "turn": turns[-1] if turns else None,
+        "why": "" if advice is None else words.why(advice, look),
+    }
+
+
+def _describe(position: Position, look: Look, name: str, advice: Advice | None, listed: int) -> wire.Explored:
     ranking = () if advice is None else advice.ranking
     return {
         "position": str(position),
@@ -62,7 +80,7 @@ def explore(position: Position, look: Look, name: str, top: int, listed: int) ->
         "asked": name,
         "strategy": name if advice is None else advice.by.name,
         "measure": None if advice is None else _measure(advice),
-        "guesses": [_describe_promise(study.measured(promise)) for promise in ranking],
+        "guesses": [] if advice is None else [_describe_promise(advice.study.measured(one)) for one in ranking],
         "note": "" if advice is None else words.note(advice.note),
     }
 

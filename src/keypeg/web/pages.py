@@ -27,6 +27,7 @@ ROUTES = {
     "history": r"/history",
     "learn": r"/learn(?:/(?P<name>[a-z]+))?",
     "explain": r"/explain",
+    "watch": r"/watch",
     "puzzles": r"/puzzles(?:/(?P<id>[\w-]+))?",
     "help": r"/help",
 }

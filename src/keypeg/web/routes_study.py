@@ -106,6 +106,24 @@ async def position(  # noqa: PLR0913 - an argument for each field of the query
     return JSONResponse(await server.work.engine(caller.visitor, look_at))
 
 
+@router.get("/watch", response_model=wire.Watched)
+async def watch(
+    caller: Asked,
+    position: PositionQuery,
+    code: Annotated[requests.Text, Query(description="The code that is broken.")],
+    strategy: requests.Text = ADVISER,
+    palette: PaletteQuery = "classic",
+) -> Response:
+    """Let a strategy make its next guess at a known code, and tell what it thinks."""
+    server = caller.server
+
+    def make_step() -> wire.Watched:
+        here, look = explore.read_position(position, Palette.parse(palette), server.limits)
+        return explore.watch(here, look, server.games.check_strategy(strategy, here.variant), code)
+
+    return JSONResponse(await server.work.engine(caller.visitor, make_step))
+
+
 @router.get("/position/guess", response_model=wire.RankedGuess)
 async def position_guess(
     caller: Asked, position: PositionQuery, guess: requests.Text, palette: PaletteQuery = "classic"

@@ -335,6 +335,14 @@ class Explored(Look):
     note: str
 
 
+class Watched(Explored):
+    """A position with what a strategy thinks, in words too, and the turn that it makes; none if the code is found."""
+
+    secret: str
+    turn: Turn | None
+    why: str
+
+
 class Promise(TypedDict):
     """What a guess promises before its feedback is known."""
 

@@ -129,6 +129,7 @@ class NewGame {
           kind === "break" && this.#codemakers(),
           kind === "solve" && this.#strategies("strategy", t("new.strategy")),
           kind === "solve" && this.secret.element,
+          kind === "solve" && h("p", {}, h("a", { href: "/watch" }, t("watch.link"))),
           kind === "duel" && this.#answeredBy(),
           (kind === "break" || kind === "duel" || kind === "room") &&
             this.#switch("hard", t("hardMode"), t("new.hardNote")),

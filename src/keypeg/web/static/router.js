@@ -26,6 +26,7 @@ const ROUTES = [
   [/^\/history$/, "history"],
   [/^\/learn(?:\/(?<name>[a-z]+))?$/, "learn"],
   [/^\/explain$/, "explain"],
+  [/^\/watch$/, "watch"],
   [/^\/puzzles(?:\/(?<id>[\w-]+))?$/, "puzzles"],
   [/^\/help$/, "help"],
 ];
@@ -35,7 +36,7 @@ const PLACES = [
   [/^\/(new|game|join|challenge|room)/, "/play"],
   [/^\/archive/, "/daily"],
   [/^\/review/, "/history"],
-  [/^\/explain/, "/explore"],
+  [/^\/(explain|watch)/, "/explore"],
 ];
 
 let current = new AbortController();

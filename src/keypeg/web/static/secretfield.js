@@ -12,6 +12,7 @@ export class SecretField {
   /** Where the computer guesses, the code need not be told. `onSend` is called by Enter. */
   constructor(kind, signal, onSend) {
     this.isOptional = kind === "solve";
+    this.isForFriend = kind === "duel";
     this.onSend = onSend;
     this.element = h("div");
     signal.addEventListener("abort", () => this.#keys.abort());
@@ -56,7 +57,7 @@ export class SecretField {
       "section.stack.tight",
       {},
       h("h2", {}, t("new.yourCode")),
-      h("p.muted.small", {}, t("new.yourCodeNote")),
+      this.isForFriend && h("p.muted.small", {}, t("new.yourCodeNote")),
       field,
     );
   }

@@ -7,9 +7,14 @@ const LEVELS = [1, 2, 3, 4, 5];
 
 /** Name a strategy: one that plays like a person by its level. */
 export function strategyWords(strategy) {
-  if (!strategy.startsWith("human")) return strategy;
-  const [, level] = /level=(\d)/.exec(strategy) ?? [];
-  return t("strategy.person", { level: level ?? "3" });
+  const level = levelOf(strategy);
+  return level ? t("strategy.person", { level }) : strategy;
+}
+
+/** The level of a strategy that plays like a person; null for others. */
+export function levelOf(strategy) {
+  if (!strategy.startsWith("human")) return null;
+  return /level=(\d)/.exec(strategy)?.[1] ?? "3";
 }
 
 /** A choice of a strategy with what it does; `choose` is told its text. */
