@@ -352,7 +352,7 @@ def answered_at_random(draw: st.DrawFn) -> tuple[Variant, list[Turn]]:
     return variant, draw(st.lists(generate.turns(variant), min_size=1, max_size=5))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(answered_at_random())
 def test_contradictions_are_found_and_explained_as_brute_force_does(game: tuple[Variant, list[Turn]]) -> None:
     variant, turns = game

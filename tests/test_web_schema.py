@@ -24,7 +24,7 @@ from keypeg.web.routes import router
 from visitor import PATIENT, Json, Visitor, running
 
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
-EXAMPLES = 30
+EXAMPLES = 15
 
 POSITIONS = ["p4c6", "p4c6 1122=1b1w", "p4c6 1122=4b0w 1123=1b0w", "p5c8 11223=2b1w 33445=1b1w", "p4c10n 1234=1b1w"]
 TEXTS: dict[str, list[Any]] = {
