@@ -171,7 +171,7 @@ class Exploring {
         h("label.inline-field", {}, h("span.small", {}, t("explore.by")), choose),
       ),
       this.explored.guesses.length > 1 &&
-        h("p.small.muted", {}, t(`explore.sorted.${this.#measure}`), " ", t("explore.bars")),
+        h("p.small.muted", {}, t(`explore.sorted.${this.#measure}`), " ", t("explore.bars"), " ", t("explore.choose")),
       this.#ranking,
       this.explored.note && h("p.small.muted", {}, upper(this.explored.note)),
     );

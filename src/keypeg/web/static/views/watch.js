@@ -201,7 +201,7 @@ class Watching {
           "section.stack.tight",
           { "aria-labelledby": "best" },
           h("h3", { id: "best" }, t("explore.best")),
-          h("p.small.muted", {}, t(`explore.sorted.${measure ?? "left"}`)),
+          h("p.small.muted", {}, t(`explore.sorted.${measure ?? "left"}`), " ", t("explore.bars")),
           rankedGuesses(guesses, null, { measure: measure ?? "left", look, candidates, choose }),
         ),
       best.partition.length > 1 &&
