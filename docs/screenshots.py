@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from keypeg.position import Position
 from keypeg.rules import score
@@ -124,17 +124,21 @@ def match(page: Page, url: str) -> None:
 
 def room(page: Page, url: str) -> None:
     token = page.request.post(f"{url}/api/rooms", data={"name": "Ann"}).json()["token"]
-    for name, turns in (("Ben", 4), ("Carla", 2), ("Dmitri", 0)):
+    for name, most in (("Ben", 10), ("Carla", 3), ("Dmitri", 0)):
         with visitor(page) as context:
             context.request.post(f"{url}/api/rooms/{token}/join", data={"name": name})
-            game = context.request.post(f"{url}/api/rooms/{token}/play").json()
-            for seen in range(turns):
-                context.request.post(f"{url}/api/games/{game['id']}/guess", data={"guess": "1122", "seen": seen})
-    game = page.request.post(f"{url}/api/rooms/{token}/play").json()
-    page.request.post(f"{url}/api/games/{game['id']}/guess", data={"guess": "1123", "seen": 0})
-    page.request.post(f"{url}/api/games/{game['id']}/give-up", data={"seen": 1})
+            play_in_room(context.request, url, token, "knuth", most)
+    play_in_room(page.request, url, token, "random", 10)
     page.goto(f"{url}/room/{token}")
     expect(page.locator(".room-score tbody tr")).to_have_count(4)
+
+
+def play_in_room(request: APIRequestContext, url: str, token: str, name: str, most: int) -> None:
+    game = request.post(f"{url}/api/rooms/{token}/play").json()
+    while not game["over"] and len(game["turns"]) < most:
+        guess = str(strategy(name).choose(Position.parse(game["position"])))
+        body = {"guess": guess, "seen": len(game["turns"])}
+        game = request.post(f"{url}/api/games/{game['id']}/guess", data=body).json()
 
 
 def daily(page: Page, url: str) -> None:

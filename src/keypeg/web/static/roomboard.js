@@ -71,7 +71,7 @@ export class RoomBoard {
       h("td.numbers.room-place", {}, place),
       h("th", { scope: "row" }, name, you && h("span.muted.small", {}, ` ${t("room.you")}`)),
       h("td", {}, h("span.room-state", {}, grid?.length > 0 && keyGrid(grid, this.room.pegs), h("span", {}, words))),
-      h("td.numbers", {}, h("strong", {}, points), gained !== null && h("span.room-gain", {}, ` +${gained}`)),
+      h("td.numbers", {}, h("strong", {}, points), gained > 0 && h("span.room-gain", {}, ` +${gained}`)),
     );
   }
 

@@ -87,7 +87,7 @@ class Asking {
 
 function title({ strategy }) {
   const level = levelOf(strategy);
-  return level ? t("watch.person", { level }) : t("watch.heading", { strategy });
+  return level ? t("watch.person", { level }) : upper(t("watch.heading", { strategy }));
 }
 
 /** Shows one step after the other; each is asked for when it is needed, and the next one while this one is looked at. */
