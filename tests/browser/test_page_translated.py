@@ -23,6 +23,7 @@ CATALOGUES = {name: json.loads((WORDS / f"{name}.json").read_text(encoding="utf-
 MAIN = {
     **{name: VIEWS[name] for name in ("start", "play", "solve", "contradiction", "duel", "daily", "review", "explore")},
     **{name: VIEWS[name] for name in ("learn", "lesson", "explain", "puzzles", "puzzle", "solution")},
+    **{name: VIEWS[name] for name in ("new match", "match", "new room", "room", "watch")},
     "history": opened("/history"),
     "settings": VIEWS["settings"],  # above the rules
 }
