@@ -20,7 +20,7 @@ def puzzle_of(told: Json) -> Puzzle:
     return Puzzle.parse(f"{told['kind']} {told['grade']} {told['variant']} {turns}")
 
 
-def act(visitor: Visitor, told: Json, what: str, **body: str) -> Any:
+def act(visitor: Visitor, told: Json, what: str, **body: object) -> Any:
     return visitor.ask("POST", f"puzzles/{told['id']}/{what}", json=body)
 
 
@@ -59,6 +59,19 @@ def test_hints_and_wrong_answers_count_and_nothing_tells_the_answer_before_the_e
     over = act(visitor, told, "give-up")
     assert (over["outcome"], over["end"]["pegs"]) == ("given up", None if kind == "wrong" else list(answer))  # type: ignore[arg-type]
     assert over["end"]["change"] < 0
+
+
+def test_what_is_sent_twice_counts_once(visitor: Visitor) -> None:
+    told = begin(visitor, kind="code", grade=4)
+    wrong = "1111" if str(puzzle_of(told).answer) != "1111" else "2222"
+    first, again = (act(visitor, told, "answer", answer=wrong, seen=0) for _ in range(2))
+    assert first == again
+    assert first["wrong"] == 1
+    helped = [act(visitor, told, "hint", seen=1)["hint_count"] for _ in range(3)]
+    assert helped == [1, 1, 1]
+    over = [act(visitor, told, "give-up", seen=2) for _ in range(2)]
+    assert over[0] == over[1]
+    assert act(visitor, told, "answer", answer=str(puzzle_of(told).answer), seen=2)["outcome"] == "given up"
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_begun_once(visitor: Visitor, other: Visitor) -> None:

@@ -83,18 +83,18 @@ class Puzzles:
     def show(self, identifier: str, names: Names) -> wire.Puzzle:
         return self._describe(self._find(identifier, names), names)
 
-    def answer(self, identifier: str, names: Names, text: str) -> wire.Puzzle:
+    def answer(self, identifier: str, names: Names, text: str, seen: int | None) -> wire.Puzzle:
         """Take an answer."""
-        row, found = self._change(identifier, names, lambda session: session.answer(text))
+        row, found = self._change(identifier, names, seen, lambda session: session.answer(text))
         return self._describe(row, names, found)
 
-    def hint(self, identifier: str, names: Names) -> wire.Puzzle:
+    def hint(self, identifier: str, names: Names, seen: int | None) -> wire.Puzzle:
         """Give the next hint."""
-        row, _ = self._change(identifier, names, lambda session: session.hint())
+        row, _ = self._change(identifier, names, seen, lambda session: session.hint())
         return self._describe(row, names)
 
-    def give_up(self, identifier: str, names: Names) -> wire.Puzzle:
-        row, _ = self._change(identifier, names, lambda session: session.give_up())
+    def give_up(self, identifier: str, names: Names, seen: int | None) -> wire.Puzzle:
+        row, _ = self._change(identifier, names, seen, lambda session: session.give_up())
         return self._describe(row, names)
 
     def _find(self, identifier: str, names: Names) -> StoredPuzzle:
@@ -103,11 +103,19 @@ class Puzzles:
             raise Refusal(404, "not-found", KeypegError("web-puzzle-gone"))
         return row
 
-    def _change(self, identifier: str, names: Names, act: Callable[[PuzzleSession], T]) -> tuple[StoredPuzzle, T]:
-        """Change a puzzle; again, if it was changed elsewhere meanwhile."""
+    def _change(
+        self, identifier: str, names: Names, seen: int | None, act: Callable[[PuzzleSession], T]
+    ) -> tuple[StoredPuzzle, T | None]:
+        """Change a puzzle; again, if it was changed elsewhere meanwhile.
+
+        What is sent by somebody who has not seen all hints and wrong answers so far was sent twice, or comes too late:
+        it gets its response, and doesn't count.
+        """
         while True:
             row = self._find(identifier, names)
             session = PuzzleSession.parse(row.line)
+            if seen is not None and (session.is_over or seen != session.hints + session.wrong):
+                return row, None if session.is_over else act(session)
             result = act(session)
             finished = milliseconds() if session.is_over else None
             changed = replace(row, line=str(session), version=row.version + 1, finished=finished)

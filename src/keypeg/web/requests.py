@@ -89,7 +89,13 @@ class NewPuzzle(Order):
     date: Day | None = None
 
 
-class PuzzleAnswer(Order):
+class PuzzleMove(Order):
+    """Something that changes a puzzle, by somebody who has seen as many hints and wrong answers."""
+
+    seen: Annotated[int, Field(ge=0, le=10**6)] | None = None
+
+
+class PuzzleAnswer(PuzzleMove):
     answer: Text
 
 

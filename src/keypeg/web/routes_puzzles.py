@@ -55,21 +55,29 @@ async def answer(caller: Asked, identifier: str, given: requests.PuzzleAnswer) -
     """Answer a puzzle: a code, or the number of a turn."""
     server = caller.server
     told = await server.work.engine(
-        caller.visitor, lambda: server.puzzles.answer(identifier, caller.names, given.answer)
+        caller.visitor, lambda: server.puzzles.answer(identifier, caller.names, given.answer, given.seen)
     )
     return JSONResponse(told)
 
 
 @router.post("/puzzles/{identifier}/hint", response_model=wire.Puzzle)
-async def hint(caller: Asked, identifier: str) -> Response:
+async def hint(caller: Asked, identifier: str, move: requests.PuzzleMove | None = None) -> Response:
     """Ask for the next step of the reasoning; a puzzle that is solved with hints counts half."""
     server = caller.server
-    return JSONResponse(await server.work.engine(caller.visitor, lambda: server.puzzles.hint(identifier, caller.names)))
+    return JSONResponse(
+        await server.work.engine(caller.visitor, lambda: server.puzzles.hint(identifier, caller.names, _seen(move)))
+    )
 
 
 @router.post("/puzzles/{identifier}/give-up", response_model=wire.Puzzle)
-async def give_up(caller: Asked, identifier: str) -> Response:
+async def give_up(caller: Asked, identifier: str, move: requests.PuzzleMove | None = None) -> Response:
     """Give up, and see the answer."""
     server = caller.server
-    told = await server.work.engine(caller.visitor, lambda: server.puzzles.give_up(identifier, caller.names))
+    told = await server.work.engine(
+        caller.visitor, lambda: server.puzzles.give_up(identifier, caller.names, _seen(move))
+    )
     return JSONResponse(told)
+
+
+def _seen(move: requests.PuzzleMove | None) -> int | None:
+    return None if move is None else move.seen

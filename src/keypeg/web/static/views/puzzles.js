@@ -226,7 +226,8 @@ class Puzzle {
   #act(what, body = {}) {
     return this.#reaction.ask(async () => {
       try {
-        this.#take(await post(`${this.#path}/${what}`, body, { signal: this.signal }));
+        const seen = this.puzzle.hint_count + this.puzzle.wrong; // so that what arrives twice counts once
+        this.#take(await post(`${this.#path}/${what}`, { ...body, seen }, { signal: this.signal, again: true }));
       } catch (error) {
         // It may be over by now: by an answer elsewhere, or by one whose response was lost.
         if (error instanceof Refused) this.#take(await get(this.#path, { signal: this.signal }));
