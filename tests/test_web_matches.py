@@ -111,6 +111,17 @@ class TestComputer:
         )
         assert "over after 4 rounds" in next_round(visitor, over, 422)["error"]["message"]
 
+    def test_between_two_rounds_the_start_leads_back_to_the_match(self, visitor: Visitor) -> None:
+        def listed() -> list[str]:
+            return [game["id"] for game in visitor.ask("GET", "start")["open"]]
+
+        first = visitor.do(visitor.begin(match={"rounds": 2}), "give-up")
+        assert listed() == [first["id"]]
+        second = next_round(visitor, first)
+        assert listed() == [second["id"]]
+        answer_all(visitor, second, "1234")
+        assert listed() == []
+
     def test_there_is_no_help_for_the_codebreaker(self, visitor: Visitor) -> None:
         game = visitor.do(visitor.begin(match={}), "guess", guess="1122")
         assert not game["can_undo"]

@@ -31,6 +31,8 @@ def test_a_match_against_the_computer_by_keys_to_the_end(visit: Visit) -> None:
     expect(player.result).to_contain_text("Solved in")
     expect(player.page.locator(".result .match-standing")).to_contain_text("behind")
     assert points(player) == ["0", str(own)]
+    player.open("/")
+    player.link("Your match: the next round").press("Enter")
     player.button("Round 2: the computer guesses").press("Enter")
     expect(player.text("Think of a code and keep it in mind.")).to_be_visible()
     assert player.game["strategy"].endswith("level=5")

@@ -5,14 +5,14 @@ from dataclasses import asdict, replace
 from typing import cast
 
 from keypeg import past_games
-from keypeg.database import Page, StoredGame
+from keypeg.database import FORGOTTEN, Page, StoredGame
 from keypeg.errors import UnreadableText
 from keypeg.game import Outcome
 from keypeg.web import moves, wire, wire_history
 from keypeg.web.days import today
 from keypeg.web.descriptions import describe_end, describe_grid, describe_time
 from keypeg.web.games import Games
-from keypeg.web.seats import Names, past_game, role_of
+from keypeg.web.seats import Names, past_game, read_match, role_of
 
 _OPEN_GAMES = 3
 _RECENT_GAMES = 3
@@ -30,9 +30,18 @@ def list_games(games: Games, names: Names, page: Page) -> wire_history.History:
 
 
 def open_games(games: Games, names: Names) -> list[wire_history.PlayedGame]:
-    """List the games to go on with, newest first."""
-    rows = games.database.games(names, Page(count=_OPEN_GAMES, outcome=Outcome.OPEN))
-    return [_describe_game(stored, names) for stored in rows]
+    """List the games to go on with: matches between two rounds, then open games, newest first."""
+    between = [row for row in games.database.games(names, Page(count=_LOOKED_AT)) if _has_next_round(row)]
+    rows = [*between, *games.database.games(names, Page(count=_OPEN_GAMES, outcome=Outcome.OPEN))]
+    return [_describe_game(stored, names) for stored in rows[:_OPEN_GAMES]]
+
+
+def _has_next_round(row: StoredGame) -> bool:
+    """Whether a game is over, but not the match of which it is a round, and nobody has begun the next one."""
+    if row.match is None or row.next is not None or row.outcome == Outcome.OPEN or row.guest == FORGOTTEN:
+        return False
+    match, _ = read_match(row.match)
+    return match.number < match.rounds
 
 
 def recent_games(games: Games, names: Names) -> list[wire_history.PlayedGame]:

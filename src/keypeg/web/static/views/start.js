@@ -159,5 +159,7 @@ function lastGame({ id, grid, variant, outcome, turn_count: count, daily, finish
 
 function openGame({ id, turn_count: count, ...game }) {
   const name = t("start.game", { kind: kindName(game), variant: variantName(game.variant) });
-  return wayTo(`/game/${id}`, t("start.goOn"), t("start.soFar", { game: name, guesses: t("guesses", { count }) }));
+  const guesses = t("guesses", { count });
+  const text = game.over ? t("start.nextRound") : t("start.soFar", { game: name, guesses });
+  return wayTo(`/game/${id}`, t("start.goOn"), text);
 }
