@@ -174,6 +174,45 @@ def own_challenge(one: Visitor, _: Visitor) -> Any:
     return one.ask("POST", f"challenges/{token}/play", 422)
 
 
+def matched(one: Visitor, other: Visitor) -> Json:
+    """Play the first round of a match between two people."""
+    made = one.begin("duel", secret="1234", guesses=2, match={"rounds": 2})
+    other.do(other.ask("POST", f"join/{made['join']}"), "give-up")
+    return made
+
+
+def matched_twice(one: Visitor, _: Visitor) -> Json:
+    first = one.do(one.begin(match={"rounds": 4}), "give-up")
+    second = one.ask("POST", f"games/{first['id']}/next", 201, json={})
+    while not second["over"]:
+        second = one.do(second, "answer", feedback="4b0w")
+    one.ask("POST", f"games/{second['id']}/next", 201, json={})
+    return one.do(second, "undo", 422)
+
+
+def next_of(one: Visitor, game: Json) -> Any:
+    return one.ask("POST", f"games/{game['id']}/next", 422, json={"secret": "1111"})
+
+
+def room(one: Visitor) -> str:
+    """Open a room, and return its path."""
+    return f"rooms/{one.ask('POST', 'rooms', 201, json={'name': 'Ann'})['token']}"
+
+
+def joined(one: Visitor, other: Visitor, status: int = 200) -> tuple[str, Any]:
+    path = room(one)
+    return path, other.ask("POST", f"{path}/join", status, json={"name": "Ben"})
+
+
+def begun_by_another(one: Visitor, other: Visitor) -> Any:
+    return other.ask("POST", f"{joined(one, other)[0]}/next", 422, json={"round": 1})
+
+
+def played_in_room(one: Visitor) -> Json:
+    game: Json = one.ask("POST", f"{room(one)}/play", 201)
+    return game
+
+
 def asked_twice(path: str) -> Callable[[Visitor, Visitor], Any]:
     def case(one: Visitor, _: Visitor) -> Any:
         one.ask("GET", path)
@@ -219,6 +258,23 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-next-open": gone_on_early,
     "web-next-alone": gone_on_alone,
     "web-next-taken": gone_on_late,
+    "web-match-kind": ordered(codemaker="adversary", match={}),
+    "web-match-guesses": ordered(guesses=None, match={}),
+    "web-match-none": lambda one, _: next_of(one, one.begin()),
+    "web-match-open": lambda one, other: gone_on(one, matched(one, other), 422),
+    "web-match-turn": lambda one, other: next_of(one, matched(one, other)),
+    "web-match-help": lambda one, _: one.do(one.begin(match={}), "hint", 422),
+    "web-match-counted": matched_twice,
+    "web-match-end": lambda one, _: one.do(one.begin("duel", secret="1234", match={}), "give-up", 422),
+    "web-room-gone": asked("GET", "rooms/x", 404),
+    "web-room-name": asked("POST", "rooms", json={"name": " "}),
+    "web-room-full": lambda one, other: joined(one, other, 422)[1],
+    "web-room-rounds": lambda one, _: one.ask("POST", f"{room(one)}/next", 422, json={"round": 1}),
+    "web-room-stranger": lambda one, other: other.ask("POST", f"{room(one)}/play", 422),
+    "web-room-opener": begun_by_another,
+    "web-room-help": lambda one, _: one.do(played_in_room(one), "hint", 422),
+    "web-room-delete": lambda one, _: one.ask("DELETE", f"games/{played_in_room(one)['id']}", 422),
+    "web-rooms": asked("POST", "rooms", json={"name": "Ann"}),
     "web-challenge-game": challenged_early,
     "web-challenge-own": own_challenge,
     "web-link-dead": asked("GET", "join/x", 404),
@@ -259,6 +315,9 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
 LIMITS = {
     "web-games": Limits(games=0),
     "web-import-full": Limits(games=0),
+    "web-rooms": Limits(rooms=0),
+    "web-room-full": Limits(room_players=1),
+    "web-room-rounds": Limits(room_rounds=1),
     "web-streams": Limits(streams=0),
     "web-requests": Limits(requests_per_minute=1),
     "web-at-once": Limits(engine_at_once=0),

@@ -334,6 +334,7 @@ class TestDuels:
         invitation = other.ask("GET", f"join/{made['join']}")
         assert invitation == {
             "variant": "p4c6", "guesses": 10, "hard": False, "joined": False, "yours": False, "game": None,
+            "rounds": None,
         }  # fmt: skip
         mine = other.ask("POST", f"join/{made['join']}")
         assert (mine["role"], mine["codemaker"], mine["join"], mine["secret"]) == ("breaker", "person", None, None)
