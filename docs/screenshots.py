@@ -37,6 +37,7 @@ QUALITY = 55
 LARGE, LARGE_CODE = "p10c10", "4a32916675"
 CODE = "3645"
 REVIEWED = "p4c6 1122=1b0w 1345=0b2w 4153=2b0w 4162=3b0w 4164=4b0w"
+PUZZLED = "2026-01-07"  # a Wednesday, whose puzzle is moderate
 
 
 def start(page: Page, url: str) -> None:
@@ -191,6 +192,15 @@ def learn(page: Page, url: str) -> None:
     expect(page.locator(".task-reaction .notice")).to_be_visible()
 
 
+def puzzle(page: Page, url: str) -> None:
+    told = page.request.post(f"{url}/api/puzzles", data={"date": PUZZLED}).json()
+    page.goto(f"{url}/puzzles/{told['id']}")
+    expect(page.locator(".task-answer")).to_be_visible()
+    for _ in range(2):
+        page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".puzzle-hints > li")).to_have_count(2)
+
+
 def explain(page: Page, url: str) -> None:
     page.goto(f"{url}/explain?position=p4c6+2246=2b1w+3546=1b0w+5163=1b1w")
     expect(page.locator(".deduction")).to_be_visible()
@@ -236,7 +246,7 @@ VIEWS: dict[str, Callable[[Page, str], None]] = {
     each.__name__: each
     for each in (
         *(start, back, options, play, won, lost, bulls, large, solve, answer, duel, match, room),
-        *(daily, archive, learn, explain, watch, review, explore, history, rules, settings),
+        *(daily, archive, puzzle, learn, explain, watch, review, explore, history, rules, settings),
     )
 }
 
