@@ -193,3 +193,21 @@ class TestRefused:
             assert "at most 1 rounds" in next_round(one, room, 422)["error"]["message"]
             assert "opened 1 rooms" in one.ask("POST", "rooms", 422, json={"name": "Ann"})["error"]["message"]
             assert one.ask("POST", "rooms", 422, json={"name": "Ann", "variant": "p20c20"})["error"]
+
+
+def test_who_joins_while_a_room_is_described_is_not_missed(
+    visitor: Visitor, other: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = opened(visitor)
+    original, waiting = RoomRows.players, [True]
+
+    def players(self: RoomRows, token: str) -> Any:
+        found = original(self, token)
+        if waiting and waiting.pop():
+            join(other, room, "Ben")
+        return found
+
+    monkeypatch.setattr(RoomRows, "players", players)
+    told = look(visitor, room)
+    assert len(told["players"]) == 1
+    assert told["version"] < look(visitor, room)["version"], "a stream that has seen this version sends the room again"

@@ -157,8 +157,9 @@ class Rooms:
         return self.describe(room.id, names)
 
     def describe(self, token: str, names: Names) -> wire.Room:
+        version = self.version(token) or 0  # before the rest: what changes meanwhile is sent once more, and not missed
         present = self._is_watched(room_topic(token), names)
-        return self._place(token, names).describe(self.version(token) or 0, present=present)
+        return self._place(token, names).describe(version, present=present)
 
     def version(self, token: str) -> int | None:
         return self._rows.version(token)
