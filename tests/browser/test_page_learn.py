@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from browser.player import Player
 
@@ -23,22 +24,40 @@ RIGHT: dict[str, list[str | list[str]]] = {
 }
 
 
-def test_all_lessons_by_keys_to_the_end(visit: Visit) -> None:
-    player = visit()
+TAPPED = {"b": "One black key peg more", "w": "One white key peg more", "3": "blue (B)", "4": "yellow (Y)"}
+TAPPED |= {"Enter": "Answer"}
+
+
+def by_keys(player: Player, button: Locator, keys: list[str]) -> None:
+    """Press a button, or keys."""
+    if keys:
+        player.press(*keys)
+    else:
+        button.press("Enter")
+
+
+def by_touch(player: Player, button: Locator, keys: list[str]) -> None:
+    """Tap a button, or what does the same as keys."""
+    for one in [player.button(TAPPED[key]) for key in keys] or [button]:
+        one.tap()
+
+
+@pytest.mark.parametrize("act", [by_keys, by_touch])
+def test_all_lessons_to_the_end(visit: Visit, act: Callable[[Player, Locator, list[str]], None]) -> None:
+    player = visit(viewport={"width": 390, "height": 844}, has_touch=True) if act is by_touch else visit()
     player.open("/learn")
-    player.link("Begin").press("Enter")
+    act(player, player.link("Begin"), [])
     for name, answers in RIGHT.items():
         expect(player.page).to_have_url(f"{player.url}/learn/{name}")
         for answer in answers:
             expect(player.page.locator(".notice.good")).to_have_count(0)
             expect(player.button("Tell me")).to_be_visible()
-            if isinstance(answer, str):
-                player.button(answer).press("Enter")
-            else:
-                player.press(*answer)
+            named = isinstance(answer, str)
+            act(player, player.button(str(answer)), [] if named else list(answer))
             expect(player.page.locator(".notice.good")).to_be_visible()
-            expect(player.page.locator(".task-onward :is(a, button)").first).to_be_focused()
-            player.press("Enter")  # once more, or the next lesson
+            onward = player.page.locator(".task-onward :is(a, button)").first
+            expect(onward).to_be_focused()
+            act(player, onward, [])  # once more, or the next lesson
     expect(player.page.locator(".stage")).to_be_visible()
     player.open("/learn")
     expect(player.page.locator(".lesson-done")).to_have_count(len(RIGHT))
