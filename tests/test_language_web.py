@@ -221,6 +221,7 @@ def asked_twice(path: str) -> Callable[[Visitor, Visitor], Any]:
     return case
 
 
+FOREIGN = {"line": "puzzle hints=0 wrong=0 outcome=open day=- palette=classic code 1 p4c6 1122=1b1w", "created": 1}
 LINE = "position?position=p4c6+1122=1b1w"
 REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-variant-size": ordered(variant="p11c2"),
@@ -266,6 +267,11 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-match-help": lambda one, _: one.do(one.begin(match={}), "hint", 422),
     "web-match-counted": matched_twice,
     "web-match-end": lambda one, _: one.do(one.begin("duel", secret="1234", match={}), "give-up", 422),
+    "web-no-puzzle": asked("POST", "puzzles", json={"variant": "p9c9"}),
+    "web-puzzle-begun": asked("POST", "puzzles", 409, json={}),
+    "web-puzzles": asked("POST", "puzzles", json={}),
+    "web-puzzle-gone": asked("GET", "puzzles/x", 404),
+    "web-import-puzzle": asked("POST", "import", json={"keypeg": "history 1", "games": [], "puzzles": [FOREIGN]}),
     "web-room-gone": asked("GET", "rooms/x", 404),
     "web-room-name": asked("POST", "rooms", json={"name": " "}),
     "web-room-full": lambda one, other: joined(one, other, 422)[1],
@@ -315,6 +321,7 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
 LIMITS = {
     "web-games": Limits(games=0),
     "web-import-full": Limits(games=0),
+    "web-puzzles": Limits(games=0),
     "web-rooms": Limits(rooms=0),
     "web-room-full": Limits(room_players=1),
     "web-room-rounds": Limits(room_rounds=1),
@@ -338,6 +345,7 @@ BROKEN: dict[str, tuple[str, Any]] = {
     "web-game-unreadable": ("keypeg.session.BreakSession.parse", failing(NotAllowed("code-empty"))),
     "web-game-changing": ("keypeg.database.Database.change", lambda *_: False),
     "web-game-started": ("keypeg.database.Database.add", lambda *_: False),
+    "web-puzzle-begun": ("keypeg.puzzle_database.PuzzleRows.add", lambda *_: False),
     "web-import-slow": ("keypeg.web.transfer.time", SimpleNamespace(monotonic=partial(next, count(step=100)))),
     "web-status": ("starlette.staticfiles.StaticFiles.get_response", failing(HTTPException(418))),
     "web-internal": ("keypeg.database.Database.game", failing(RuntimeError())),

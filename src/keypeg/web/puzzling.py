@@ -3,15 +3,16 @@
 import random
 import secrets
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from keypeg import puzzle_record, puzzles, words
 from keypeg.database import Database
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Outcome
+from keypeg.past_games import Streak
 from keypeg.puzzle_database import PuzzleRows, StoredPuzzle
 from keypeg.puzzle_record import Done, Standing, Wanted
 from keypeg.puzzle_session import Help, PuzzleSession, Try, helps
@@ -242,5 +243,15 @@ def _standing(rows: list[StoredPuzzle]) -> Standing:
     return puzzle_record.sum_up(_done(rows), puzzle_record.today())
 
 
-def _describe_standing(standing: Standing) -> Any:
-    return {**asdict(standing), "rating": round(standing.rating)}
+def _describe_standing(standing: Standing) -> wire.Standing:
+    return {
+        "rating": round(standing.rating),
+        "done": standing.done,
+        "solved": standing.solved,
+        "streak": _describe_streak(standing.streak),
+        "daily": _describe_streak(standing.daily),
+    }
+
+
+def _describe_streak(streak: Streak) -> wire_history.Streak:
+    return {"current": streak.current, "longest": streak.longest}

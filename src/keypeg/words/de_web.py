@@ -70,6 +70,12 @@ MESSAGES = {
     "error.web-match-counted": "die nächste Runde hat begonnen: Diese zählt, wie sie ist",
     "error.web-match-end": "wer den Code gesetzt hat, kann eine Runde nicht beenden: Das brächte Punkte",
     # Räume
+    # Puzzles
+    "error.web-no-puzzle": "es gibt kein solches Rätsel, das du noch nicht gelöst hast",
+    "error.web-puzzle-begun": "dieses Rätsel ist schon begonnen",
+    "error.web-puzzles": "du kannst höchstens {limit:,} Rätsel behalten: lösche deine Daten, um Platz zu machen",
+    "error.web-import-puzzle": "{puzzle!q} ist keines von Keypegs Rätseln",
+    "error.web-puzzle-gone": "hier gibt es kein solches Rätsel",
     "error.web-room-gone": (
         "dieser Link führt zu keinem Raum: Er wurde gelöscht, oder der Link ist unvollständig; bitte um einen neuen"
     ),

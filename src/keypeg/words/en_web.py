@@ -56,6 +56,12 @@ MESSAGES = {
     "error.web-match-help": "a match has no undo and no help for the codebreaker",
     "error.web-match-counted": "the next round has begun: this one counts as it is",
     "error.web-match-end": "the codemaker can't end a round of a match: it would bring them points",
+    # Puzzles
+    "error.web-no-puzzle": "there is no such puzzle that you have not done yet",
+    "error.web-puzzle-begun": "that puzzle has been begun already",
+    "error.web-puzzles": "you can keep at most {limit:,} puzzles: delete your data to make room",
+    "error.web-import-puzzle": "{puzzle!q} is not one of Keypeg's puzzles",
+    "error.web-puzzle-gone": "there is no such puzzle here",
     # Rooms
     "error.web-room-gone": "this link leads to no room: it was deleted, or the link is incomplete; ask for a new one",
     "error.web-room-name": "a name has 1 to 24 letters",

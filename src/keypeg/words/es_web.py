@@ -69,6 +69,12 @@ MESSAGES = {
     "error.web-match-counted": "la ronda siguiente ha empezado: esta cuenta tal como está",
     "error.web-match-end": "quien puso el código no puede acabar una ronda: le daría puntos",
     # Salas
+    # Puzzles
+    "error.web-no-puzzle": "no hay ningún acertijo así que no hayas hecho ya",
+    "error.web-puzzle-begun": "ese acertijo ya está empezado",
+    "error.web-puzzles": "puedes guardar como mucho {limit:,} acertijos: borra tus datos para hacer sitio",
+    "error.web-import-puzzle": "{puzzle!q} no es un acertijo de Keypeg",
+    "error.web-puzzle-gone": "aquí no hay tal acertijo",
     "error.web-room-gone": (
         "este enlace no lleva a ninguna sala: se borró, o el enlace está incompleto; pide uno nuevo"
     ),
