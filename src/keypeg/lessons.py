@@ -332,4 +332,4 @@ def lesson(name: str | int) -> Lesson:
     named = {**LESSONS, **{str(number): one for number, one in enumerate(LESSONS.values(), 1)}}
     if str(name) in named:
         return named[str(name)]
-    raise NotAllowed("no-lesson", name=str(name), number=len(LESSONS), names=tuple(LESSONS))
+    raise NotAllowed("no-lesson", name=str(name), number=len(LESSONS), names=", ".join(LESSONS))
