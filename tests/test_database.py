@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from keypeg import database as module
-from keypeg.database import GAMES, Database, Page, StoredGame
+from keypeg.database import GAMES, METADATA, Database, Page, StoredGame
+from keypeg.database_open import migrate, open_engine
 from keypeg.errors import NotAllowed
 from keypeg.web import moves
 from keypeg.web.seats import Seat, seat_of
@@ -158,7 +158,7 @@ def test_the_migrations_make_the_tables_that_the_code_knows(games: Database) -> 
     importlib.import_module("keypeg.puzzle_database")  # whose table is among them
     importlib.import_module("keypeg.room_database")
     with games._engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), module.METADATA) == []
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
 OLD_GAMES = [
@@ -173,12 +173,12 @@ def old_database(database: str, tmp_path: Path) -> str:
     url = f"sqlite:///{tmp_path}/old.db"
     if database.startswith("postgresql"):
         url = f"{database.rpartition('/')[0]}/old"
-        whole = module._open(database).execution_options(isolation_level="AUTOCOMMIT")
+        whole = open_engine(database).execution_options(isolation_level="AUTOCOMMIT")
         with whole.connect() as connection:
             connection.exec_driver_sql("CREATE DATABASE old")
         whole.dispose()
-    engine = module._open(url).execution_options(keypeg_writes=True)
-    module._migrate(engine, "0001")
+    engine = open_engine(url).execution_options(keypeg_writes=True)
+    migrate(engine, "0001")
     with engine.begin() as connection:
         table = sa.Table("games", sa.MetaData(), autoload_with=connection)
         connection.execute(table.insert(), [each["row"] for each in OLD_GAMES])
@@ -223,8 +223,8 @@ def test_games_from_before_they_kept_what_they_know_stay_as_they_are(database: s
     if database.startswith("postgresql"):
         pytest.skip("the step is the same there, and the old games above take it")
     url = f"sqlite:///{tmp_path}/old.db"
-    engine = module._open(url).execution_options(keypeg_writes=True)
-    module._migrate(engine, "0002")
+    engine = open_engine(url).execution_options(keypeg_writes=True)
+    migrate(engine, "0002")
     old = game(line="p4c6 guesses=10 codemaker=random:5", daily="2026-01-05", finished=7, invite="i")
     new = {"counts", "skill", "challenge", "next"}
     with engine.begin() as connection:

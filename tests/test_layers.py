@@ -37,6 +37,7 @@ LAYERS = [
     {"store", "plot", "bench", "research", "workers"},
     {"prover"},
     {"cluster"},
+    {"database_commit", "database_open"},
     {"database", "kept", "migrations", "past_games"},
     {"puzzle_database", "puzzle_record", "room_database"},
     {"cli_command", "terminal", "console", "streams", "web"},
@@ -114,8 +115,8 @@ DOORS = {
     "matplotlib": {"plot"},
     "pysat": {"sat"},
     "distributed": {"cluster"},
-    "sqlalchemy": {"database", "migrations", "puzzle_database", "room_database"},
-    "alembic": {"database", "migrations"},
+    "sqlalchemy": {"database", "database_commit", "database_open", "migrations", "puzzle_database", "room_database"},
+    "alembic": {"database_open", "migrations"},
     **{package: {"web"} for package in ("fastapi", "pydantic", "starlette", "typing_extensions", "uvicorn")},
 }
 

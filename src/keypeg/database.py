@@ -5,32 +5,16 @@ a change names the version it was made from, so that only one of two simultaneou
 `change` has returned, the game is on disk and survives if the server is killed.
 """
 
-import sqlite3
-import threading
-import time
-from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields
-from importlib import resources
-from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from sqlalchemy.engine import make_url
 
-from keypeg import store
+from keypeg.database_commit import GroupCommit
+from keypeg.database_open import default_url, migrate, open_engine, reason
 from keypeg.errors import NotAllowed
-
-_WAIT_S = 30
-_ENGINE: dict[str, Any] = {
-    "pool_size": 20,
-    "pool_timeout": _WAIT_S,
-    "hide_parameters": True,  # an error in the log must not quote a secret
-}
 
 T = TypeVar("T")
 
@@ -153,14 +137,14 @@ class Database:
     def __init__(self, url: str | None = None) -> None:
         """Open a database by its URL, or the one in the user's data folder, and bring its tables up to date."""
         self.is_default = url is None
-        self._engine = _open(default_url() if url is None else url)
+        self._engine = open_engine(default_url() if url is None else url)
         self._writer = self._engine.execution_options(keypeg_writes=True)
-        self._run = _GroupCommit(self._writer).run if self._engine.dialect.name == "sqlite" else self._run_alone
+        self._run = GroupCommit(self._writer).run if self._engine.dialect.name == "sqlite" else self._run_alone
         try:
-            _migrate(self._writer)
+            migrate(self._writer)
         except (sa.exc.SQLAlchemyError, OSError) as error:
             self.close()
-            raise NotAllowed("database-open", database=self.shown_url, reason=_reason(error)) from error
+            raise NotAllowed("database-open", database=self.shown_url, reason=reason(error)) from error
 
     @property
     def shown_url(self) -> str:
@@ -310,49 +294,6 @@ class Database:
         return default
 
 
-class _GroupCommit:
-    """Commits the writes of many threads together: SQLite has one writer, which waits for the disk at each commit.
-
-    The thread that finds the writer's place free does all waiting jobs in one transaction. If one of them fails, each
-    is done again by itself; so a job may be called twice, and each thread gets only the error of its own job.
-    """
-
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
-        self._waiting: deque[tuple[Callable[[sa.Connection], Any], Future[Any]]] = deque()
-        self._writing = threading.Lock()
-
-    def run(self, job: Callable[[sa.Connection], T]) -> T:
-        """Do a job in a transaction, and return once it is on disk."""
-        done: Future[T] = Future()
-        self._waiting.append((job, done))
-        with self._writing:
-            if not done.done():
-                self._commit_all()
-        return done.result()
-
-    def _commit_all(self) -> None:
-        batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
-        try:
-            with self._engine.begin() as connection:
-                results = [job(connection) for job, _ in batch]
-        except Exception:  # noqa: BLE001 - whose it is comes out below
-            for job, done in batch:
-                self._commit(job, done)
-        else:
-            for (_, done), result in zip(batch, results, strict=True):
-                done.set_result(result)
-
-    def _commit(self, job: Callable[[sa.Connection], Any], done: "Future[Any]") -> None:
-        try:
-            with self._engine.begin() as connection:
-                result = job(connection)
-        except Exception as error:  # noqa: BLE001 - raised by the thread whose job it was
-            done.set_exception(error)
-        else:
-            done.set_result(result)
-
-
 # Statements that are sent often are built once.
 _ADD = GAMES.insert()
 _CHANGE = (
@@ -371,77 +312,3 @@ FORGOTTEN = "-"
 
 def _of(players: Sequence[str]) -> sa.ColumnElement[bool]:
     return sa.or_(GAMES.c.owner.in_(players), GAMES.c.guest.in_(players))
-
-
-def default_url() -> str:
-    """Return the URL of the database in the user's data folder."""
-    return f"sqlite:///{store.data_folder() / store.DATABASE}"
-
-
-def _open(text: str) -> sa.Engine:
-    try:
-        url = make_url(text)
-    except sa.exc.ArgumentError:
-        raise NotAllowed("database-url", text=text) from None
-    if url.get_backend_name() == "sqlite":
-        return _open_sqlite(url)
-    if url.get_backend_name() != "postgresql":
-        raise NotAllowed("database-kind", name=url.get_backend_name())
-    try:
-        return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **_ENGINE)
-    except ModuleNotFoundError as error:
-        raise NotAllowed("database-driver") from error
-
-
-def _open_sqlite(url: sa.URL) -> sa.Engine:
-    if not url.database or url.database == ":memory:":
-        raise NotAllowed("database-memory")
-    try:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotAllowed("database-open", database=url.database, reason=store.reason(error)) from error
-    engine = sa.create_engine(url, connect_args={"timeout": _WAIT_S, "check_same_thread": False}, **_ENGINE)
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # transactions are begun below, and only where something is written
-        _use_write_ahead_log(connection)
-        connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk before anybody hears of it
-
-    @sa.event.listens_for(engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        if connection.get_execution_options().get("keypeg_writes"):
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
-
-
-def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    """Let readers and the writer work at the same time; wait if another connection is switching to this just now."""
-    until = time.monotonic() + _WAIT_S
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:  # SQLite does not wait by itself here
-            if "locked" not in str(error) or time.monotonic() > until:
-                raise
-            time.sleep(0.01)
-        else:
-            return
-
-
-def _migrate(engine: sa.Engine, step: str = "head") -> None:
-    """Bring the tables up to date; if several servers start at once, one does it and the others wait."""
-    config = Config()
-    with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        if engine.dialect.name == "postgresql":
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1801812327)")
-        config.attributes["connection"] = connection
-        command.upgrade(config, step)
-
-
-def _reason(error: Exception) -> str:
-    """Say in one line why the database failed."""
-    cause = getattr(error, "orig", None) or error
-    return store.reason(cause) if isinstance(cause, OSError) else str(cause).strip().splitlines()[0]

@@ -1,4 +1,4 @@
-"""How Alembic runs the migrations: on the connection from `keypeg.database`, within its transaction."""
+"""How Alembic runs the migrations: on the connection from `keypeg.database_open`, within its transaction."""
 
 from alembic import context
 

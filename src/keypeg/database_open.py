@@ -1,0 +1,97 @@
+"""How a database is opened: its URL, how long to wait for it, and its tables brought up to date."""
+
+import sqlite3
+import time
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import make_url
+
+from keypeg import store
+from keypeg.errors import NotAllowed
+
+_WAIT_S = 30
+_ENGINE: dict[str, Any] = {
+    "pool_size": 20,
+    "pool_timeout": _WAIT_S,
+    "hide_parameters": True,  # an error in the log must not quote a secret
+}
+
+
+def default_url() -> str:
+    """Return the URL of the database in the user's data folder."""
+    return f"sqlite:///{store.data_folder() / store.DATABASE}"
+
+
+def open_engine(text: str) -> sa.Engine:
+    """Open the database of a URL, or say why that can't be; nothing is sent to it yet."""
+    try:
+        url = make_url(text)
+    except sa.exc.ArgumentError:
+        raise NotAllowed("database-url", text=text) from None
+    if url.get_backend_name() == "sqlite":
+        return _open_sqlite(url)
+    if url.get_backend_name() != "postgresql":
+        raise NotAllowed("database-kind", name=url.get_backend_name())
+    try:
+        return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **_ENGINE)
+    except ModuleNotFoundError as error:
+        raise NotAllowed("database-driver") from error
+
+
+def _open_sqlite(url: sa.URL) -> sa.Engine:
+    if not url.database or url.database == ":memory:":
+        raise NotAllowed("database-memory")
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotAllowed("database-open", database=url.database, reason=store.reason(error)) from error
+    engine = sa.create_engine(url, connect_args={"timeout": _WAIT_S, "check_same_thread": False}, **_ENGINE)
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, and only where something is written
+        _use_write_ahead_log(connection)
+        connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk before anybody hears of it
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        if connection.get_execution_options().get("keypeg_writes"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Let readers and the writer work at the same time; wait if another connection is switching to this just now."""
+    until = time.monotonic() + _WAIT_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:  # SQLite does not wait by itself here
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def migrate(engine: sa.Engine, step: str = "head") -> None:
+    """Bring the tables up to date; if several servers start at once, one does it and the others wait."""
+    config = Config()
+    with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1801812327)")
+        config.attributes["connection"] = connection
+        command.upgrade(config, step)
+
+
+def reason(error: Exception) -> str:
+    """Say in one line why the database failed."""
+    cause = getattr(error, "orig", None) or error
+    return store.reason(cause) if isinstance(cause, OSError) else str(cause).strip().splitlines()[0]
