@@ -57,6 +57,9 @@ GAMES = sa.Table(
     sa.Column("match", sa.Text),
     sa.Column("room", sa.String(40)),
     sa.Column("round", sa.Integer),
+    sa.Column("guesses", sa.Integer),
+    sa.Column("called_off", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("secret", sa.Text),
     sa.UniqueConstraint("owner", "daily", name="one_daily_game"),
     sa.Index("games_of_owner", "owner", "created"),
     sa.Index("games_of_guest", "guest", "created"),
@@ -79,7 +82,8 @@ class StoredGame:
     person's feedback, `suggestion` the computer's next guess once it has been found. `counts` are the numbers of
     candidates after some of the turns and `skill` is the coach's, if anybody has asked. `challenge` is the result to
     beat in a game with somebody else's code, and `next` the game that its players play after it. `match` is the match
-    of which the game is a round, as it was before it; `room` and `round` say in which room it is played.
+    of which the game is a round, as it was before it; `room` and `round` say in which room it is played. `guesses` is
+    the limit, `called_off` whether the codemaker ended it, and `secret` what an adversary settled on in the end.
     """
 
     id: str
@@ -109,6 +113,9 @@ class StoredGame:
     match: str | None = None
     room: str | None = None
     round: int | None = None
+    guesses: int | None = None
+    called_off: bool = False
+    secret: str | None = None
 
     @classmethod
     def of_row(cls, row: sa.Row[Any]) -> Self:

@@ -134,6 +134,8 @@ class Seat:
             outcome=str(outcome),
             turn_count=len(session.turns),
             summary=json.dumps(self.summary()),
+            guesses=session.guesses,
+            called_off=isinstance(session, BreakSession) and session.called_off,
             updated=now,
             finished=(self.stored.finished or now) if over else None,
         )
