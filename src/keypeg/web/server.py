@@ -50,8 +50,7 @@ class Server:
 
     def remember(self, player: str) -> None:
         """Let the terminal know a player of the user's own server, whose games are the user's."""
-        if self.local:
-            self.database.setting(player, LOCAL_PLAYER)
+        self.database.setting(player, LOCAL_PLAYER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +62,10 @@ class Caller:
     visitor: str
 
 
-def caller_of(request: Request) -> Caller:
+async def caller_of(request: Request) -> Caller:
     server: Server = request.app.state.server
-    if request.method == "POST":  # nobody has a game before that
-        server.remember(request.state.player)
+    if server.local and request.method == "POST":  # nobody has a game before that
+        await server.work.quick(lambda: server.remember(request.state.player))
     return Caller(server, server.names(request.state.player), request.state.visitor)
 
 
