@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from keypeg import classic, coach, exact, game, plot, store, strategies, tournament, tree, words
+from keypeg import checkpoints, classic, coach, exact, game, plot, store, strategies, tournament, tree, words
 from keypeg.database import Database
 from keypeg.effort import Effort
 from keypeg.errors import InconsistentFeedback, KeypegError, TooLarge
@@ -218,7 +218,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "file-read": lambda: store.load_session(Path("/nowhere/at/all")),
     "file-no-session": lambda: store.load_session(Path(__file__)),
     "file-taken": lambda: store.save_session(Path(__file__), "p4c6"),
-    "file-no-checkpoint": lambda: store.load_checkpoint(Path(__file__), "p4c6"),
+    "file-no-checkpoint": lambda: checkpoints.load(Path(__file__), "p4c6"),
     "language": lambda: words.speaking("fr").__enter__(),
     "database-url": lambda: Database("games"),
     "database-kind": lambda: Database("mysql://somebody@somewhere/games"),

@@ -35,7 +35,7 @@ LAYERS = [
     {"session"},
     {"session_match"},
     {"store", "plot", "bench", "research", "workers"},
-    {"prover"},
+    {"checkpoints", "prover"},
     {"cluster"},
     {"database_commit", "database_open"},
     {"database", "kept", "migrations", "past_games"},

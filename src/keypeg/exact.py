@@ -177,11 +177,11 @@ class Search:
         return (summary.total,) if self.objective == "average" else (summary.depth, summary.total)
 
     def snapshot(self, most: int = 1 << 22) -> NDArray[np.uint64]:
-        """Return what the search remembers, so that another search of the same position can `restore` it."""
+        """Return what the search remembers of up to `most` sets, so that another search of the position can use it."""
         return self._core.snapshot(most)
 
     def restore(self, words: NDArray[np.uint64]) -> None:
-        """Take over what another search of the same position and objective remembered."""
+        """Take over what another search of the same position and objective remembered, which is believed."""
         try:
             self._core.restore(words)
         except ValueError as error:

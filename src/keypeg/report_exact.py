@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.live import Live
 
-from keypeg import __version__, store
+from keypeg import __version__, checkpoints
 from keypeg._core import thread_count
 from keypeg.console import check_place, show, show_json
 from keypeg.exact import MEMORY, Bounds, Objective, Optimum, Search
@@ -42,7 +42,7 @@ def exact(position: Position, options: ExactOptions) -> int:
         check_place(options.checkpoint)
     search = Search(position, options.objective, options.memory)
     task = f"{position} {options.objective}"
-    if options.checkpoint and (snapshot := store.load_checkpoint(options.checkpoint, task)) is not None:
+    if options.checkpoint and (snapshot := checkpoints.load(options.checkpoint, task)) is not None:
         search.restore(snapshot)
     start = time.monotonic()
     code = SUCCESS
@@ -51,9 +51,11 @@ def exact(position: Position, options: ExactOptions) -> int:
             found = search.run(options.threads, on_bounds)
     except KeyboardInterrupt:
         found, code = search.best(), INTERRUPTED
-    _show(found, time.monotonic() - start, options)
-    if options.checkpoint:
-        store.save_checkpoint(options.checkpoint, task, search.snapshot())
+    try:  # the work is safe before anybody reads of it, and shown even if it can't be saved
+        if options.checkpoint:
+            checkpoints.save(options.checkpoint, task, search.snapshot(checkpoints.MOST_ENTRIES))
+    finally:
+        _show(found, time.monotonic() - start, options)
     return code
 
 
@@ -64,7 +66,7 @@ def _saver(search: Search, task: str, path: Path | None) -> Callable[[], None]:
     def save() -> None:
         nonlocal last
         if path and time.monotonic() - last > CHECKPOINT_SECONDS:
-            store.save_checkpoint(path, task, search.snapshot())
+            checkpoints.save(path, task, search.snapshot(checkpoints.MOST_ENTRIES))
             last = time.monotonic()
 
     return save

@@ -1,4 +1,4 @@
-"""All access to files: sessions and checkpoints are saved and read back here, and every other file is written here.
+"""All access to files: sessions are saved and read back here, and every other file is written here.
 
 A file is written beside its place and then moved there, so that a reader sees the old file or the new one, never half
 of it.
@@ -13,7 +13,6 @@ import secrets
 import shutil
 import sys
 import time
-import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
@@ -21,14 +20,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import numpy as np
-from numpy.typing import NDArray
-
 from keypeg import ledger
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 
 _HEAD = "keypeg session 1"
-_CHECKPOINT = "keypeg checkpoint 1"
 _LIMIT = 1 << 20
 _INBOX = "played"
 
@@ -66,32 +61,6 @@ def load_session(path: Path) -> str:
     if head.strip() != _HEAD or not line.strip():
         raise UnreadableText("file-no-session", path=path, head=_HEAD)
     return line.strip()
-
-
-def save_checkpoint(path: Path, task: str, words: NDArray[np.uint64]) -> None:
-    """Write what an exact search remembers, after a line that names its task."""
-    try:
-        write_atomically(path, f"{_CHECKPOINT}\n{task}\n".encode() + zlib.compress(words.tobytes(), level=1))
-    except OSError as error:
-        raise NotAllowed("file-save", path=path, reason=reason(error)) from error
-
-
-def load_checkpoint(path: Path, task: str) -> NDArray[np.uint64] | None:
-    """Read what an exact search with the same task remembered; None if there is no such file yet."""
-    try:
-        head, line, packed = path.read_bytes().split(b"\n", 2)
-        words = np.frombuffer(zlib.decompress(packed), np.uint64).reshape(-1, 2)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise NotAllowed("file-read", path=path, reason=reason(error)) from error
-    except (ValueError, zlib.error):
-        head = b""
-    if head.decode(errors="replace") != _CHECKPOINT:
-        raise UnreadableText("file-no-checkpoint", path=path)
-    if line.decode(errors="replace") != task:
-        raise NotAllowed("checkpoint-task", path=path, found=line.decode(errors="replace"), task=task)
-    return words
 
 
 def read_ledger(path: Path) -> list[ledger.Line]:

@@ -272,6 +272,11 @@ MESSAGES = {
     "error.file-no-session": ("{path!q} ist kein gespeichertes Spiel: Die erste Zeile müsste {head!q} sein"),
     "error.file-no-checkpoint": "{path!q} ist kein Zwischenstand: Wähl einen anderen Namen",
     "error.checkpoint-task": "{path!q} ist ein Zwischenstand von {found!q}, nicht von {task!q}",
+    "error.checkpoint-foreign": (
+        "{path!q} wurde nicht mit dem eigenen Schlüssel {key!q} geschrieben: "
+        "Kopier den Schlüssel mit, oder fang in einer anderen Datei neu an"
+    ),
+    "error.checkpoint-key": "{path!q} ist kein Schlüssel für Zwischenstände: Lösch die Datei, und fang neu an",
     "error.database-url": (
         "{text!q} ist nicht die URL einer Datenbank: Schreib sqlite:///FILE oder postgresql://USER@HOST/NAME"
     ),

@@ -229,6 +229,10 @@ MESSAGES = {
     "error.file-no-session": "{path!q} is not a saved session: its first line should be {head!q}",
     "error.file-no-checkpoint": "{path!q} is not a checkpoint: choose another name",
     "error.checkpoint-task": "{path!q} is a checkpoint of {found!q}, not of {task!q}",
+    "error.checkpoint-foreign": (
+        "{path!q} was not written with this user's key, {key!q}: copy the key along, or begin anew in another file"
+    ),
+    "error.checkpoint-key": "{path!q} is not a key for checkpoints: remove it and begin anew",
     "error.database-url": (
         "{text!q} is not the URL of a database: write sqlite:///FILE or postgresql://USER@HOST/NAME"
     ),

@@ -262,6 +262,11 @@ MESSAGES = {
     "error.file-no-session": "{path!q} no es una partida guardada: su primera línea debería ser {head!q}",
     "error.file-no-checkpoint": "{path!q} no es un punto de control: elige otro nombre",
     "error.checkpoint-task": "{path!q} es un punto de control de {found!q}, no de {task!q}",
+    "error.checkpoint-foreign": (
+        "{path!q} no se escribió con la clave propia, {key!q}: "
+        "copia también la clave, o empieza de nuevo en otro archivo"
+    ),
+    "error.checkpoint-key": "{path!q} no es una clave de puntos de control: bórrala y empieza de nuevo",
     "error.database-url": (
         "{text!q} no es la URL de una base de datos: escribe sqlite:///FILE o postgresql://USER@HOST/NAME"
     ),
