@@ -4,10 +4,10 @@ import pickle
 import pytest
 
 from keypeg import errors
-from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, Unavailable, UnreadableText
 from keypeg.position import Position
 
-KINDS = [UnreadableText, NotAllowed, TooLarge, InconsistentFeedback]
+KINDS = [UnreadableText, NotAllowed, TooLarge, InconsistentFeedback, Unavailable]
 
 
 def contradiction() -> InconsistentFeedback:

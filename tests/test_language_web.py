@@ -15,6 +15,7 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from keypeg import strategies, words
+from keypeg.database_outage import outage
 from keypeg.errors import NotAllowed
 from keypeg.palette import PALETTES
 from keypeg.web.limits import Limits
@@ -315,6 +316,8 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-method": asked("PUT", "games", 405),
     "web-status": asked("GET", "../icon.svg", 418),
     "web-internal": done("guess", 500, guess="1122"),
+    "web-unavailable": done("guess", 503, guess="1122"),
+    "web-unsure": done("guess", 503, guess="1122"),
     "web-other-site": asked("POST", "games", 403, headers={"Sec-Fetch-Site": "cross-site"}),
     "web-other-host": asked("GET", "setup", 403, headers={"Host": "evil.example"}),
 }
@@ -349,6 +352,8 @@ BROKEN: dict[str, tuple[str, Any]] = {
     "web-import-slow": ("keypeg.web.transfer.time", SimpleNamespace(monotonic=partial(next, count(step=100)))),
     "web-status": ("starlette.staticfiles.StaticFiles.get_response", failing(HTTPException(418))),
     "web-internal": ("keypeg.database.Database.game", failing(RuntimeError())),
+    "web-unavailable": ("keypeg.database.Database.game", failing(outage("away", ""))),
+    "web-unsure": ("keypeg.database.Database.change", failing(outage("away", "", is_unsure=True))),
 }
 """What is out of order on the server for a refusal to be given."""
 

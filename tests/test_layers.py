@@ -37,6 +37,7 @@ LAYERS = [
     {"store", "plot", "bench", "research", "workers"},
     {"checkpoints", "prover"},
     {"cluster"},
+    {"database_outage", "database_postgres"},
     {"database_commit", "database_open"},
     {"database", "kept", "migrations", "past_games"},
     {"puzzle_database", "puzzle_record", "room_database"},
@@ -115,7 +116,11 @@ DOORS = {
     "matplotlib": {"plot"},
     "pysat": {"sat"},
     "distributed": {"cluster"},
-    "sqlalchemy": {"database", "database_commit", "database_open", "migrations", "puzzle_database", "room_database"},
+    "sqlalchemy": {
+        *("database", "database_commit", "database_open", "database_outage", "database_postgres", "migrations"),
+        *("puzzle_database", "room_database"),
+    },
+    "psycopg": {"database_postgres", "web"},
     "alembic": {"database_open", "migrations"},
     **{package: {"web"} for package in ("fastapi", "pydantic", "starlette", "typing_extensions", "uvicorn")},
 }

@@ -21,7 +21,7 @@ SOURCES = {
     for path in sorted(PACKAGE.rglob("*.py"))
 }
 
-ERRORS = {"InconsistentFeedback", "KeypegError", "NotAllowed", "TooLarge", "UnreadableText"}
+ERRORS = {"InconsistentFeedback", "KeypegError", "NotAllowed", "TooLarge", "Unavailable", "UnreadableText"}
 SAID_APART = {"contradiction", "hard-mode", "wrong-feedback"}
 """Kinds of errors whose sentence is put together by a function of its own."""
 

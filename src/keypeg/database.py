@@ -5,16 +5,17 @@ a change names the version it was made from, so that only one of two simultaneou
 `change` has returned, the game is on disk and survives if the server is killed.
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self, TypeVar
 
 import sqlalchemy as sa
 
-from keypeg.database_commit import GroupCommit
-from keypeg.database_open import default_url, migrate, open_engine, reason
-from keypeg.errors import NotAllowed
+from keypeg.database_commit import GroupCommit, Job, commit
+from keypeg.database_open import default_url, migrate, open_engine
+from keypeg.database_outage import Outages, reason
+from keypeg.errors import NotAllowed, Unavailable
 
 T = TypeVar("T")
 
@@ -146,10 +147,12 @@ class Database:
         self.is_default = url is None
         self._engine = open_engine(default_url() if url is None else url)
         self._writer = self._engine.execution_options(keypeg_writes=True)
-        self._run = GroupCommit(self._writer).run if self._engine.dialect.name == "sqlite" else self._run_alone
+        self.outages = Outages()
+        """What doesn't work at the moment."""
+        self._group = GroupCommit(self._writer) if self._engine.dialect.name == "sqlite" else None
         try:
             migrate(self._writer)
-        except (sa.exc.SQLAlchemyError, OSError) as error:
+        except (Unavailable, sa.exc.SQLAlchemyError, OSError) as error:
             self.close()
             raise NotAllowed("database-open", database=self.shown_url, reason=reason(error)) from error
 
@@ -161,17 +164,16 @@ class Database:
     def close(self) -> None:
         self._engine.dispose()
 
-    def write(self, job: Callable[[sa.Connection], T]) -> T:
+    def write(self, job: Job[T]) -> T:
         """Do a job in a transaction, and return once it is on disk."""
-        return self._run(job)
+        with self.outages.attempt("write"):
+            return commit(self._writer, job) if self._group is None else self._group.run(job)
 
-    def reading(self) -> AbstractContextManager[sa.Connection]:
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
         """Give a connection to read from."""
-        return self._engine.connect()
-
-    def _run_alone(self, job: Callable[[sa.Connection], T]) -> T:
-        with self._writer.begin() as connection:
-            return job(connection)
+        with self.outages.attempt("read"), self._engine.connect() as connection:
+            yield connection
 
     def add(self, game: StoredGame) -> bool:
         """Add a game; return False if its id, or its owner's code of that day, already exists."""
@@ -220,31 +222,31 @@ class Database:
         return self._first(_BY_INVITE, invite)
 
     def _first(self, select: sa.Select[Any], key: str) -> StoredGame | None:
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             row = connection.execute(select, {"_key": key}).first()
         return None if row is None else StoredGame.of_row(row)
 
     def game_of_day(self, owner: str, day: str) -> StoredGame | None:
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             row = connection.execute(sa.select(GAMES).where(GAMES.c.owner == owner, GAMES.c.daily == day)).first()
         return None if row is None else StoredGame.of_row(row)
 
     def days_won(self, owners: Sequence[str]) -> list[str]:
         """List the days whose code these players have found."""
         won = sa.and_(GAMES.c.owner.in_(owners), GAMES.c.daily.is_not(None), GAMES.c.outcome == "won")
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(sa.select(GAMES.c.daily).where(won)))
 
     def results_of_day(self, day: str) -> list[tuple[str, int, int]]:
         """Count everybody's games of a day that are over, by outcome and number of turns, but not imported ones."""
         columns = (GAMES.c.outcome, GAMES.c.turn_count)
         over = sa.and_(GAMES.c.daily == day, GAMES.c.source == "web", GAMES.c.outcome != "open")
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             rows = connection.execute(sa.select(*columns, sa.func.count()).where(over).group_by(*columns))
             return [(outcome, turn_count, number) for outcome, turn_count, number in rows]
 
     def version(self, identifier: str) -> int | None:
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             version: int | None = connection.scalar(_VERSION, {"_key": identifier})
         return version
 
@@ -261,11 +263,11 @@ class Database:
         if page.before is not None:
             wanted.append(sa.tuple_(GAMES.c.created, GAMES.c.id) < sa.tuple_(*map(sa.literal, page.before)))
         newest = sa.select(GAMES).where(*wanted).order_by(GAMES.c.created.desc(), GAMES.c.id.desc()).limit(page.count)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return [StoredGame.of_row(row) for row in connection.execute(newest)]
 
     def count(self, owner: str) -> int:
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return connection.scalar(_COUNT, {"_key": owner}) or 0
 
     def delete(self, identifier: str) -> None:
@@ -289,7 +291,7 @@ class Database:
     def setting(self, name: str, default: str) -> str:
         """Return a setting; if it was not set before, it is `default` from now on."""
         value = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             known: str | None = connection.scalar(value)
         if known is not None:
             return known

@@ -9,14 +9,19 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.engine import make_url
 
 from keypeg import store
-from keypeg.errors import NotAllowed
+from keypeg.database_outage import Pool, listen_for_outages
+from keypeg.errors import NotAllowed, Unavailable
 
-_WAIT_S = 30
+_WAIT_S, _MIGRATION_S = 5, 30
 _ENGINE: dict[str, Any] = {
+    "poolclass": Pool,
     "pool_size": 20,
+    "max_overflow": 0,  # more threads than that there are not
     "pool_timeout": _WAIT_S,
     "hide_parameters": True,  # an error in the log must not quote a secret
 }
@@ -33,14 +38,20 @@ def open_engine(text: str) -> sa.Engine:
         url = make_url(text)
     except sa.exc.ArgumentError:
         raise NotAllowed("database-url", text=text) from None
-    if url.get_backend_name() == "sqlite":
-        return _open_sqlite(url)
-    if url.get_backend_name() != "postgresql":
-        raise NotAllowed("database-kind", name=url.get_backend_name())
+    backend = url.get_backend_name()
+    if backend not in ("sqlite", "postgresql"):
+        raise NotAllowed("database-kind", name=backend)
+    engine = _open_sqlite(url) if backend == "sqlite" else _open_postgres(url)
+    listen_for_outages(engine)
+    return engine
+
+
+def _open_postgres(url: sa.URL) -> sa.Engine:
     try:
-        return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, **_ENGINE)
+        from keypeg.database_postgres import open_postgres  # noqa: PLC0415 - its driver may be missing
     except ModuleNotFoundError as error:
         raise NotAllowed("database-driver") from error
+    return open_postgres(url, **_ENGINE)
 
 
 def _open_sqlite(url: sa.URL) -> sa.Engine:
@@ -81,17 +92,33 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
 
 
 def migrate(engine: sa.Engine, step: str = "head") -> None:
-    """Bring the tables up to date; if several servers start at once, one does it and the others wait."""
+    """Bring the tables up to date; if several servers start at once, one does it and the others wait.
+
+    A database that a newer version has changed is refused.
+    """
+    until = time.monotonic() + _MIGRATION_S
+    while True:
+        try:
+            return _migrate(engine, step)
+        except Unavailable as error:
+            if error.fault != "locked" or time.monotonic() > until:
+                raise
+
+
+def _migrate(engine: sa.Engine, step: str) -> None:
     config = Config()
     with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
         if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1801812327)")
+        _check_step(connection, ScriptDirectory.from_config(config))
         config.attributes["connection"] = connection
         command.upgrade(config, step)
 
 
-def reason(error: Exception) -> str:
-    """Say in one line why the database failed."""
-    cause = getattr(error, "orig", None) or error
-    return store.reason(cause) if isinstance(cause, OSError) else str(cause).strip().splitlines()[0]
+def _check_step(connection: sa.Connection, known: ScriptDirectory) -> None:
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present is not None and present not in {script.revision for script in known.walk_revisions()}:
+        raise NotAllowed("database-newer", step=present, known=known.get_current_head())

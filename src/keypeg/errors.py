@@ -1,4 +1,4 @@
-"""The errors of Keypeg: one base class and four subclasses.
+"""The errors of Keypeg: one base class and five subclasses.
 
 An error has a `kind`, which names what happened, and `facts`, the values that belong to it. `str()` is the sentence
 that `keypeg.words` makes of them, in the language in use.
@@ -49,6 +49,22 @@ class InconsistentFeedback(KeypegError):
     @property
     def contradiction(self) -> Any:
         return self.facts["contradiction"]
+
+
+class Unavailable(KeypegError):
+    """A database that can't be used for the moment: away, locked, full, read-only, corrupt.
+
+    `fault` is one of these words. If `is_unsure`, the connection was lost while a change was being committed, and
+    nobody knows whether it is stored.
+    """
+
+    @property
+    def fault(self) -> str:
+        return str(self.facts["fault"])
+
+    @property
+    def is_unsure(self) -> bool:
+        return self.kind == "database-unsure"
 
 
 _say: Callable[[KeypegError], str] = repr

@@ -4,7 +4,7 @@ import re
 from html import escape
 
 from keypeg import words
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, Unavailable
 from keypeg.game import Outcome
 from keypeg.web.days import GUESSES, number_of, read_day
 from keypeg.web.delivery import FIRST_VIEWS, File, document
@@ -67,7 +67,10 @@ def _words(server: Server, name: str, parts: dict[str, str | None]) -> tuple[str
             return plain
         return text("preview.daily", number=number), text("preview.daily-text", guesses=GUESSES)
     if name == "challenge":
-        game = server.database.game_by_invite(parts["token"] or "")
+        try:
+            game = server.database.game_by_invite(parts["token"] or "")
+        except Unavailable:
+            return plain
         if game is not None and game.kind == "break":
             key = "preview.challenge-won" if game.outcome == Outcome.WON else "preview.challenge-lost"
             return text("preview.challenge"), text(key, turn_count=game.turn_count)

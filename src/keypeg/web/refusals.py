@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Unpack
 
-from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.errors import InconsistentFeedback, KeypegError, NotAllowed, TooLarge, Unavailable, UnreadableText
 from keypeg.web import wire
 
 
@@ -48,8 +48,14 @@ def kind_of(error: KeypegError) -> str:
     return next((kind for type_, kind in _KINDS if isinstance(error, type_)), "not-allowed")
 
 
+_RETRY_S = 2
+
+
 def refusal_of(error: KeypegError) -> Refusal:
     """Turn an error of the library into a response."""
+    if isinstance(error, Unavailable):
+        reason = KeypegError("web-unsure" if error.is_unsure else "web-unavailable")
+        return Refusal(503, "unavailable", reason, headers={"Retry-After": str(_RETRY_S)}, retry_after=_RETRY_S)
     return Refusal(422, kind_of(error), error)
 
 

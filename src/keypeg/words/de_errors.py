@@ -286,4 +286,12 @@ MESSAGES = {
         "eine Datenbank im Speicher würde jedes Spiel verlieren: Nenn eine Datei, wie in sqlite:///games.db"
     ),
     "error.database-open": "die Datenbank {database!q} lässt sich nicht öffnen: {reason}",
+    "error.database-newer": (
+        "eine neuere Version von Keypeg hat die Datenbank geändert (Schritt {step!q}, "
+        "diese Version kennt {known!q}): Aktualisiere Keypeg"
+    ),
+    "error.database-unavailable": "die Datenbank ist gerade nicht zu gebrauchen ({fault}): {reason}",
+    "error.database-unsure": (
+        "die Verbindung zur Datenbank brach ab, als gerade etwas gespeichert wurde ({fault}): {reason}"
+    ),
 }

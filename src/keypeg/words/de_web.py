@@ -29,6 +29,11 @@ MESSAGES = {
     ),
     "error.web-crowded": "zu viele Leute fragen gerade: Versuch es gleich noch einmal",
     "error.web-slow": "das hat länger als {limit:g} Sekunden gedauert: Frag nach etwas Kleinerem",
+    "error.web-unavailable": "der Server kommt gerade nicht an seine Spiele: Versuch es gleich noch einmal",
+    "error.web-unsure": (
+        "die Verbindung zu den Spielen brach ab, als das gerade gespeichert wurde: "
+        "Schick es noch einmal, es geschieht nur einmal"
+    ),
     # Games
     "error.web-no-game": "dieses Spiel gibt es nicht, oder es gehört dir nicht",
     "error.web-game-unreadable": (

@@ -240,4 +240,12 @@ MESSAGES = {
     "error.database-driver": "PostgreSQL needs a driver: pip install 'keypeg[postgres]'",
     "error.database-memory": "a database in memory would lose every game: name a file, as in sqlite:///games.db",
     "error.database-open": "can't open the database {database!q}: {reason}",
+    "error.database-newer": (
+        "the database was changed by a newer version of Keypeg (step {step!q}; "
+        "this version knows {known!q}): update Keypeg"
+    ),
+    "error.database-unavailable": "can't use the database now ({fault}): {reason}",
+    "error.database-unsure": (
+        "the connection to the database was lost while something was being stored ({fault}): {reason}"
+    ),
 }

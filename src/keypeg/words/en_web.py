@@ -21,6 +21,10 @@ MESSAGES = {
     ),
     "error.web-crowded": "too many people are asking at once: try again in a moment",
     "error.web-slow": "this took longer than {limit:g} seconds: ask for something smaller",
+    "error.web-unavailable": "the server can't get at its games just now: try again in a moment",
+    "error.web-unsure": (
+        "the connection to the games broke off just when this was being stored: send it again, and it is done once"
+    ),
     # Games
     "error.web-no-game": "there is no such game, or it is not yours",
     "error.web-game-unreadable": "this game can't be read: another version made it, or it was changed by hand",

@@ -276,4 +276,10 @@ MESSAGES = {
         "una base de datos en memoria perdería todas las partidas: indica un archivo, como en sqlite:///games.db"
     ),
     "error.database-open": "no se puede abrir la base de datos {database!q}: {reason}",
+    "error.database-newer": (
+        "una versión más nueva de Keypeg ha cambiado la base de datos (paso {step!q}; "
+        "esta versión conoce {known!q}): actualiza Keypeg"
+    ),
+    "error.database-unavailable": "ahora no se puede usar la base de datos ({fault}): {reason}",
+    "error.database-unsure": "la conexión con la base de datos se cortó mientras se guardaba algo ({fault}): {reason}",
 }

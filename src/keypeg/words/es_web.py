@@ -33,6 +33,10 @@ MESSAGES = {
     ),
     "error.web-crowded": "demasiada gente pide a la vez: prueba otra vez en un momento",
     "error.web-slow": "esto ha tardado más de {limit:g} segundos: pide algo más pequeño",
+    "error.web-unavailable": "el servidor no puede llegar ahora a sus partidas: prueba otra vez en un momento",
+    "error.web-unsure": (
+        "la conexión con las partidas se cortó justo al guardarlo: envíalo otra vez, solo se hará una vez"
+    ),
     # Games
     "error.web-no-game": "no existe esa partida, o no es tuya",
     "error.web-game-unreadable": ("esta partida no se puede leer: la hizo otra versión, o se cambió a mano"),
