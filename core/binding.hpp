@@ -128,7 +128,8 @@ auto unlocked(const nb::object& progress, Work&& work) {
     }
 }
 
-// The exact search as Python classes.
+// The exact search, and games played at once, as Python classes.
 void bind_exact(nb::module_& m);
+void bind_batch(nb::module_& m);
 
 }  // namespace keypeg

@@ -359,6 +359,103 @@ int split_small(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, 
     }
 }
 
+void score_games(int pegs, int colors, const std::uint8_t* secrets, const std::uint8_t* guesses,
+                 std::uint8_t* blacks, std::uint8_t* totals, std::uint8_t* most) {
+    constexpr std::size_t kLanes = Kernels::kLanes;
+    std::uint8_t right[kLanes] = {}, both[kLanes] = {}, commonest[kLanes] = {};
+    const std::size_t size = static_cast<std::size_t>(pegs) * kLanes;
+    for (std::size_t at = 0; at < size; at += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            right[lane] = static_cast<std::uint8_t>(right[lane] + (secrets[at + lane] == guesses[at + lane]));
+    for (int c = 0; c < colors; ++c) {
+        const auto color = static_cast<std::uint8_t>(c);
+        std::uint8_t in_secret[kLanes] = {}, in_guess[kLanes] = {};
+        for (std::size_t at = 0; at < size; at += kLanes)
+            for (std::size_t lane = 0; lane < kLanes; ++lane) {
+                in_secret[lane] = static_cast<std::uint8_t>(in_secret[lane] + (secrets[at + lane] == color));
+                in_guess[lane] = static_cast<std::uint8_t>(in_guess[lane] + (guesses[at + lane] == color));
+            }
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            const std::uint8_t s = in_secret[lane], g = in_guess[lane];
+            both[lane] = static_cast<std::uint8_t>(both[lane] + (s < g ? s : g));
+            commonest[lane] = commonest[lane] < g ? g : commonest[lane];
+        }
+    }
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        blacks[lane] = right[lane];
+        totals[lane] = both[lane];
+        most[lane] = commonest[lane];
+    }
+}
+
+// What a bit must be flipped by so that it is set if it is this one.
+constexpr std::uint64_t kAll = ~std::uint64_t{0};
+constexpr std::uint64_t kFlip[2][kBlockWords] = {{kAll, kAll, kAll, kAll, kAll, kAll, kAll, kAll}, {}};
+
+template <class Word>
+KEYPEG_INLINE Word only(Word lanes, const Word* bits, int width, int number) {
+    for (int k = 0; k < width; ++k) lanes = lanes & (bits[k] ^ Word::load(kFlip[number >> k & 1]));
+    return lanes;
+}
+
+// Adds the planes that a code selects into the bits of a number; P is the number of pegs, or 0 if only `pegs`
+// has it.
+template <int P, class Word>
+KEYPEG_INLINE void add_planes(int pegs, const PlaneBlock& block, std::size_t start, const PlaneIndex* planes,
+                              Word* bits) {
+    if constexpr (P > 0) {
+        Word in[P];
+        for (int i = 0; i < P; ++i) in[i] = Word::load(block.planes + planes[i] * block.stride + start);
+        add_bits<P>(in, bits);
+    } else {
+        for (int k = 0; k < bit_width(pegs); ++k) bits[k] = Word::load(kFlip[1]);
+        for (int i = 0; i < pegs; ++i) {
+            Word carry = Word::load(block.planes + planes[i] * block.stride + start);
+            for (int k = 0; k < bit_width(pegs); ++k) {
+                const Word next = bits[k] & carry;
+                bits[k] = bits[k] ^ carry;
+                carry = next;
+            }
+        }
+    }
+}
+
+template <int P, class Word>
+std::uint32_t keep_by(int pegs, const PlaneBlock& block, const PlaneIndex* guess, int blacks, int total,
+                      const std::uint64_t* from, std::uint64_t* to) {
+    constexpr int kMostBits = P > 0 ? bit_width(P) : 7;
+    const int width = P > 0 ? kMostBits : bit_width(pegs);
+    typename Word::Tally tally;
+    for (std::size_t start = 0; start < block.words;) {
+        const std::size_t group_end = start + Word::kGroup * Word::kWords;
+        const std::size_t end = group_end < block.words ? group_end : block.words;
+        for (; start < end; start += Word::kWords) {
+            Word bits[kMostBits];
+            add_planes<P>(pegs, block, start, guess, bits);
+            Word kept = only(Word::load(from + start), bits, width, blacks);
+            add_planes<P>(pegs, block, start, guess + pegs, bits);
+            kept = only(kept, bits, width, total);
+            kept.store(to + start);
+            tally.add(kept);
+        }
+        tally.flush();
+    }
+    return tally.total();
+}
+
+std::uint32_t keep_consistent(int pegs, const PlaneBlock& block, const PlaneIndex* guess, int blacks,
+                              int total, const std::uint64_t* from, std::uint64_t* to) {
+    switch (pegs) {
+#define KEYPEG_CASE(P) \
+    case P:            \
+        return keep_by<P, WideWord>(pegs, block, guess, blacks, total, from, to);
+        KEYPEG_EACH_COMPILED(KEYPEG_CASE)
+#undef KEYPEG_CASE
+        default:
+            return keep_by<0, WideWord>(pegs, block, guess, blacks, total, from, to);
+    }
+}
+
 }  // namespace
 
 #define KEYPEG_JOIN2(a, b) a##b
@@ -367,7 +464,7 @@ int split_small(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, 
 #define KEYPEG_TEXT(a) KEYPEG_TEXT2(a)
 
 extern const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET);
-const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct,
-                                                   split_small};
+const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {
+    KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct, split_small, score_games, keep_consistent};
 
 }  // namespace keypeg

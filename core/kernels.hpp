@@ -23,6 +23,8 @@ inline constexpr std::size_t kBlockWords = 8;  // 512 bits, the widest vector
 using PlaneIndex = std::uint16_t;
 
 struct Kernels {
+    static constexpr std::size_t kLanes = 64;  // games that score_games scores together
+
     const char* name;
 
     // For each guess, given as its `pegs` black planes and then its `pegs` total planes, adds to its row of
@@ -44,6 +46,18 @@ struct Kernels {
     // candidate.
     int (*split_small)(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, std::uint64_t all,
                        std::uint64_t* masks, std::uint8_t* sizes);
+
+    // Scores kLanes guesses, each against a secret of its own. Codes are columns: the color at a peg is
+    // kLanes bytes after that at the peg before. Writes the blacks, the totals, and how often the commonest
+    // color of each guess occurs in it.
+    void (*score_games)(int pegs, int colors, const std::uint8_t* secrets, const std::uint8_t* guesses,
+                        std::uint8_t* blacks, std::uint8_t* totals, std::uint8_t* most);
+
+    // Of the lanes of a block given as bits in `from`, writes those that have this feedback to a guess, given
+    // as in count_parts, and returns how many there are. `from` and `to`, which may be the same, have
+    // block.words words, rounded up to whole vectors.
+    std::uint32_t (*keep_consistent)(int pegs, const PlaneBlock& block, const PlaneIndex* guess, int blacks,
+                                     int total, const std::uint64_t* from, std::uint64_t* to);
 };
 
 inline constexpr int kMostCompiledPegs = 10;

@@ -239,4 +239,5 @@ NB_MODULE(_core, m) {
         .def("grow_tree", &py_grow_tree, "rule"_a, "earlier"_a.noconvert(), "candidates"_a.noconvert(),
              "first"_a.noconvert() = nb::none(), "threads"_a = 0, "progress"_a = nb::none());
     bind_exact(m);
+    bind_batch(m);
 }

@@ -16,6 +16,9 @@ Progress: TypeAlias = Callable[[int, int], object] | None
 MAX_PEGS: int
 MAX_COLORS: int
 MAX_OPENING_PEGS: int
+BATCH_CODES: int
+BATCH_GAMES: int
+BATCH_GUESSES: int
 EXACT_PEGS: int
 EXACT_CODES: int
 NO_LIMIT: int
@@ -90,6 +93,40 @@ class Chooser:
         threads: int = 0,
         progress: Progress = None,
     ) -> tuple[Codes, NDArray[np.uint32], NDArray[np.uint16], NDArray[np.uint8]]: ...
+
+class Batch:
+    """Games played at once, one guess each per step.
+
+    The properties are views of what the last step found out; they are empty for what is not kept. A mask has a bit for
+    each code in order, from the lowest bit of its first word. A step begins a new game where one was over.
+    """
+
+    history: NDArray[np.uint8]
+    blacks: NDArray[np.uint8]
+    whites: NDArray[np.uint8]
+    rewards: NDArray[np.float64]
+    over: NDArray[np.bool_]
+    illegal: NDArray[np.bool_]
+    turns: NDArray[np.uint32]
+    candidates: NDArray[np.uint32]
+    masks: NDArray[np.uint64]
+
+    def __init__(
+        self,
+        variant: Variant,
+        games: int,
+        guesses: int,
+        reward: str = "win",
+        history: bool = True,
+        candidates: bool = False,
+        adversary: bool = False,
+    ) -> None: ...
+    def seed(self, seeds: NDArray[np.uint64]) -> None: ...
+    def reset(self, which: NDArray[np.bool_] | None = None) -> None: ...
+    def set_secrets(self, secrets: Codes) -> None: ...
+    def secrets(self) -> Codes: ...
+    def step(self, guesses: Codes, threads: int = 1) -> None: ...
+    def write_masks(self, out: NDArray[np.int8]) -> None: ...
 
 class ExactMemory:
     def __init__(self, variant: Variant, size: int) -> None: ...
