@@ -312,6 +312,7 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-field-choice": ordered(kind="chess"),
     "web-field-least": done("guess", guess="1122", seen=-1),
     "web-field-most": done("guess", guess="1122", seen=10**9),
+    "web-nul": asked("GET", "history?kind=%00"),
     "web-path": asked("GET", "nothing", 404),
     "web-method": asked("PUT", "games", 405),
     "web-status": asked("GET", "../icon.svg", 418),

@@ -40,6 +40,24 @@ class TestHeaders:
         assert visitor.get("/").headers["cache-control"] == "no-cache"
 
 
+class TestText:
+    @pytest.mark.parametrize("path", ["games/%00", "games/a%00b/events", "join/%00", "puzzles/%00", "rooms/%00/events"])
+    def test_nothing_is_at_a_path_with_the_character_nul(self, visitor: Visitor, path: str) -> None:
+        assert visitor.ask("GET", path, 404)["error"]["kind"] == "not-found"
+
+    def test_a_text_with_the_character_nul_can_not_be_read(self, visitor: Visitor) -> None:
+        duel = {"kind": "duel", "secret": "1122", "after": "\0"}
+        assert visitor.ask("POST", "games", 422, json=duel)["error"]["kind"] == "unreadable"
+        for name in ("kind", "variant", "outcome"):
+            assert visitor.ask("GET", f"history?{name}=a%00b", 422)["error"]["kind"] == "unreadable"
+
+    def test_a_text_with_half_a_character_can_not_be_read(self, visitor: Visitor) -> None:
+        body = rb'{"kind": "duel", "secret": "1122", "after": "\ud800"}'
+        visitor.ask("POST", "games", 422, content=body, headers={"Content-Type": "application/json"})
+        visitor.ask("GET", "games/%ed%a0%80", 404)
+        assert visitor.ask("GET", "history?variant=%ed%a0%80")["games"] == []
+
+
 class TestIdentity:
     def test_a_cookie_that_scripts_can_not_read_comes_with_the_first_game(self, visitor: Visitor) -> None:
         response = visitor.post("/api/games", json={"kind": "break"})

@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, UnreadableText
 from keypeg.languages import Language, preferred, speaking
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.links import answering
-from keypeg.web.refusals import Refusal, busy
+from keypeg.web.refusals import Refusal, busy, refusal_of
 
 _LOG = logging.getLogger("keypeg.web")
 
@@ -98,6 +98,10 @@ class Guard:
                     await _refuse(Refusal(500, "internal", KeypegError("web-internal")), respond)
 
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
+        if "\0" in scope["path"]:  # which no database stores, so that nothing is there
+            raise Refusal(404, "not-found", KeypegError("web-path", path=scope["path"]))
+        if b"%00" in scope["query_string"]:
+            raise _unstorable()
         if not scope["path"].startswith("/api/"):
             return
         if self._local and not is_loopback(_host_name(headers)):
@@ -173,6 +177,8 @@ async def _whole(receive: Receive, most: int) -> Receive:
         more = message.get("more_body", False)
         if len(body) > most:
             raise _too_much(most)
+    if b"\\u0000" in body:
+        raise _unstorable()
     given = False
 
     async def read() -> Message:
@@ -183,6 +189,11 @@ async def _whole(receive: Receive, most: int) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return read
+
+
+def _unstorable() -> Refusal:
+    """Refuse text with the character NUL, which PostgreSQL can't store and no word of ours has."""
+    return refusal_of(UnreadableText("web-nul"))
 
 
 def _too_much(most: int) -> Refusal:

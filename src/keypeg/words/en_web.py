@@ -116,6 +116,7 @@ MESSAGES = {
     "error.web-field-switch": "{field!q} must be true or false",
     "error.web-field-text": "{field!q} must be text",
     "error.web-field-date": "{field!q} must be a date: write it as 2026-01-05",
+    "error.web-nul": "the request contains the character NUL, which no text has",
     "error.web-path": "there is nothing at {path!q}",
     "error.web-method": "{method} can't be used at {path!q}",
     "error.web-status": "the request can't be served (status {status})",
