@@ -139,6 +139,26 @@ class TestExplore:
             told["note"],
         )
 
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "p8c9 11223344=4b1w 81622924=1b4w 33923649=1b3w 41186348=0b4w",
+            "p8c10 11223344=3b1w 18627814=1b2w 62259324=2b3w 61a26335=0b6w 323a5654=2b4w",
+            "p9c9 111223344=2b4w 313822253=0b5w 452475342=3b3w 572173145=2b5w 921135542=5b3w",
+            "p10c7 1112223334=1b4w 5266511162=1b4w 4177447511=1b5w 7521725742=2b3w 7641331376=3b3w 1731761217=4b5w",
+            "p10c8 1112223344=1b6w 1326316113=6b0w 1416414773=3b2w 1565372122=2b6w 1277388212=4b1w",
+        ],
+    )
+    def test_a_nearly_solved_one_of_a_large_variant(self, visitor: Visitor, line: str) -> None:
+        for name in ("optimal", "knuth", "entropy-candidates", "sampling"):
+            told = visitor.ask("GET", "position", params={"position": line, "strategy": name})
+            expected = advise(Study(line), name, top=5)
+            assert [each["guess"] for each in told["guesses"]] == [str(each.guess) for each in expected.ranking]
+            assert 0 < len(told["candidates"]["codes"]) == told["candidates"]["count"] < 40
+        best = told["guesses"][0]["guess"]
+        weighed = visitor.ask("GET", "position/guess", params={"position": line, "guess": best})
+        assert sum(part["codes"] for part in weighed["partition"]) == told["candidates"]["count"]
+
     def test_a_contradiction_comes_with_what_could_be_wrong(self, visitor: Visitor) -> None:
         error = visitor.ask("GET", "position?position=p4c6+1122=4b0w+1123=1b0w", 422)["error"]
         assert (error["kind"], error["contradiction"]["drops"]) == ("inconsistent", [[1], [2]])
