@@ -1,5 +1,6 @@
 """History, statistics, export, import and the terminal's games over HTTP."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count
@@ -300,6 +301,23 @@ class TestExportAndImport:
         visitor.begin("duel", secret="1234")
         exported = visitor.ask("GET", "export")
         assert other.ask("POST", "import", json=exported) == {"imported": 0, "known": 1, "sealed": 0, "puzzles": 0}
+
+    def test_the_same_file_several_times_at_once_is_taken_in_once(self, visitor: Visitor, other: Visitor) -> None:
+        puzzle = visitor.ask("POST", "puzzles", 201, json={})
+        visitor.ask("POST", f"puzzles/{puzzle['id']}/give-up")
+        exported = visitor.ask("GET", "export")
+        exported["games"] = [row(finished("1234", f"11{a}{b}")) for a in range(1, 7) for b in range(1, 7)]
+        other.begin()
+
+        def send(_: int) -> Json:
+            told: Json = other.ask("POST", "import", json=exported)
+            return told
+
+        with ThreadPoolExecutor(4) as threads:
+            told = list(threads.map(send, range(4)))
+        assert sorted((each["imported"], each["known"]) for each in told) == [*[(0, 36)] * 3, (36, 0)]
+        assert sum(each["puzzles"] for each in told) == 1
+        assert len(other.ask("GET", "export")["puzzles"]) == 1
 
     def test_it_is_a_file(self, visitor: Visitor) -> None:
         response = visitor.get("/api/export")

@@ -195,11 +195,15 @@ class Database:
 
         return self.write(add)
 
-    def add_all(self, games: Sequence[StoredGame]) -> None:
-        """Add all of these games, or none if one of them already exists."""
-        if games:
-            rows = [game.columns() for game in games]
-            self.write(lambda connection: connection.execute(_ADD, rows))
+    def add_all(self, games: Sequence[StoredGame]) -> bool:
+        """Add all of these games, or none and return False if one of them already exists."""
+        rows = [game.columns() for game in games]
+        try:
+            if rows:
+                self.write(lambda connection: connection.execute(_ADD, rows))
+        except sa.exc.IntegrityError:
+            return False
+        return True
 
     def change(self, game: StoredGame) -> bool:
         """Replace the row that is one version older; return False if it is gone or has been changed meanwhile."""

@@ -1,5 +1,6 @@
 """Puzzles on the server: begun, answered, helped with, and what they sum up to. Answers stay here until the end."""
 
+import hashlib
 import random
 import secrets
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from keypeg.puzzles import Puzzle, PuzzleKind
 from keypeg.web import wire_history
 from keypeg.web import wire_learning as wire
 from keypeg.web.descriptions import describe_look, describe_turns
+from keypeg.web.games import changing
 from keypeg.web.learning import describe_step
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal
@@ -28,6 +30,8 @@ from keypeg.words import puzzles as said
 from keypeg.words import reasons
 
 T = TypeVar("T")
+
+_TRIES = 5
 
 
 class Puzzles:
@@ -171,31 +175,41 @@ class Puzzles:
 
     def take_in(self, names: Names, given: list[tuple[str, int, int | None]]) -> int:
         """Take in puzzles that were exported, but for those that are there; return how many."""
+        sessions = [(PuzzleSession.parse(line), created, finished) for line, created, finished in given]
+        for session, _, _ in sessions:
+            if session.puzzle not in puzzles.collection():
+                raise NotAllowed("web-import-puzzle", puzzle=session.puzzle)
+        for _ in range(_TRIES):
+            rows = self._new_rows(names, sessions)
+            if not rows or self._rows.add(*rows):
+                return len(rows)
+        raise changing()  # again and again, the same file comes from elsewhere
+
+    def _new_rows(self, names: Names, given: list[tuple[PuzzleSession, int, int | None]]) -> list[StoredPuzzle]:
+        """Return those of some puzzles that are not there yet."""
         known = self._rows.puzzles(names)
         seen, days = {(row.line, row.created) for row in known}, {row.daily for row in known} - {None}
         rows: list[StoredPuzzle] = []
-        for line, created, finished in given:
-            session = PuzzleSession.parse(line)
-            if session.puzzle not in puzzles.collection():
-                raise NotAllowed("web-import-puzzle", puzzle=session.puzzle)
-            is_new = (str(session), created) not in seen and session.day not in days
+        for session, created, finished in given:
+            line = str(session)
+            is_new = (line, created) not in seen and session.day not in days
             if is_new and session.is_over == (finished is not None):
-                seen.add((str(session), created))
+                seen.add((line, created))
                 days |= {session.day} - {None}
-                row = StoredPuzzle(
-                    id=secrets.token_urlsafe(12),
-                    owner=names[0],
-                    line=str(session),
-                    daily=session.day,
-                    created=created,
-                    finished=finished,
+                identifier = hashlib.sha256(f"{names[0]} {line} {created}".encode()).hexdigest()[:24]
+                rows.append(
+                    StoredPuzzle(
+                        id=identifier,
+                        owner=names[0],
+                        line=line,
+                        daily=session.day,
+                        created=created,
+                        finished=finished,
+                    )
                 )
-                rows.append(row)
         if len(known) + len(rows) > self._limits.games:
             raise NotAllowed("web-puzzles", limit=self._limits.games)
-        if rows:
-            self._rows.add(*rows)
-        return len(rows)
+        return rows
 
 
 @cache

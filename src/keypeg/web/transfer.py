@@ -21,12 +21,14 @@ from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
 from keypeg.web import wire_history
 from keypeg.web.days import GUESSES, VARIANT, read_day
-from keypeg.web.games import Games, new_seat
+from keypeg.web.games import Games, changing, new_seat
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, kind_of
 from keypeg.web.requests import ImportedGame
 from keypeg.web.seals import Seal
 from keypeg.web.seats import Names, milliseconds, past_game, role_of
+
+_TRIES = 5
 
 
 def take_in(games: Games) -> None:
@@ -99,30 +101,44 @@ def import_games(games: Games, names: Names, rows: Sequence[ImportedGame], seal:
     if len(rows) > limits.imported_games:
         many = KeypegError("web-import-count", games=len(rows), limit=limits.imported_games)
         raise Refusal(413, "too-much", many)
-    known = games.database.games(names, Page(count=limits.games))
-    if len(known) + len(rows) > limits.games:
-        raise NotAllowed("web-import-full", limit=limits.games)
-    keys = {_key(row) for row in known}
-    days: set[str | None] = {row.daily for row in known} - {None}
-    added: list[StoredGame] = []
-    unread = 0
+    read = _read(rows, names[0], seal, limits)
+    for _ in range(_TRIES):
+        added = _new_games(games, names, read)
+        if games.database.add_all(added):
+            return {"imported": len(added), "known": len(read) - len(added), "sealed": len(rows) - len(read)}
+    raise changing()  # again and again, the same file comes from elsewhere
+
+
+def _read(rows: Sequence[ImportedGame], owner: str, seal: Seal, limits: Limits) -> list[StoredGame]:
+    """Read the games of an import, except those that another server has sealed."""
+    read: list[StoredGame] = []
     until = time.monotonic() + limits.engine_seconds
     for number, row in enumerate(rows, 1):
         if time.monotonic() > until:
             raise Refusal(413, "too-much", KeypegError("web-import-slow", games=number - 1))
         if row.sealed is None:
-            game: StoredGame | None = _imported(row, names[0], number, limits)
+            read.append(_imported(row, owner, number, limits))
         elif (opened := seal.open(row.sealed)) is not None:
-            game = _placed(games, names, _reopened(opened, names[0]))
-        else:
-            unread += 1
-            continue
+            read.append(_reopened(opened, owner))
+    return read
+
+
+def _new_games(games: Games, names: Names, read: Sequence[StoredGame]) -> list[StoredGame]:
+    """Return those of the games that are not there yet."""
+    limit = games.limits.games
+    known = games.database.games(names, Page(count=limit))
+    if len(known) + len(read) > limit:
+        raise NotAllowed("web-import-full", limit=limit)
+    keys = {_key(row) for row in known}
+    days: set[str | None] = {row.daily for row in known} - {None}
+    added: list[StoredGame] = []
+    for row in read:
+        game = row if row.finished is not None else _placed(games, names, row)
         if game is not None and _key(game) not in keys and game.daily not in days:
             added.append(game)
             keys.add(_key(game))
             days |= {game.daily} - {None}
-    games.database.add_all(added)
-    return {"imported": len(added), "known": len(rows) - len(added) - unread, "sealed": unread}
+    return added
 
 
 def _key(row: StoredGame) -> tuple[str, int | None]:
@@ -161,7 +177,7 @@ def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> Sto
     own: dict[str, Any] = {"source": "import", "daily": daily, "skill": row.skill}
     if row.called_off and isinstance(session, BreakSession):  # exported before lines could say so
         session.called_off = session.outcome is Outcome.GIVEN_UP
-    own["id"] = hashlib.sha256(f"{owner} {session} {finished} {number}".encode()).hexdigest()[:24]
+    own["id"] = hashlib.sha256(f"{owner} {session} {finished}".encode()).hexdigest()[:24]
     if row.role == "codemaker" and isinstance(session, BreakSession):
         own |= {"kind": "duel", "guest": FORGOTTEN}  # it was their code, and who broke it is not known here
     return played_game(owner, session, created=created, finished=finished, **own)
