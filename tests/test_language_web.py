@@ -214,6 +214,11 @@ def played_in_room(one: Visitor) -> Json:
     return game
 
 
+def daily(one: Visitor) -> Json:
+    game: Json = one.ask("POST", "daily", 201, json={"date": "2025-02-02"})
+    return game
+
+
 def asked_twice(path: str) -> Callable[[Visitor, Visitor], Any]:
     def case(one: Visitor, _: Visitor) -> Any:
         one.ask("GET", path)
@@ -280,6 +285,7 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-room-stranger": lambda one, other: other.ask("POST", f"{room(one)}/play", 422),
     "web-room-opener": begun_by_another,
     "web-room-help": lambda one, _: one.do(played_in_room(one), "hint", 422),
+    "web-daily-delete": lambda one, _: one.ask("DELETE", f"games/{daily(one)['id']}", 422),
     "web-room-delete": lambda one, _: one.ask("DELETE", f"games/{played_in_room(one)['id']}", 422),
     "web-rooms": asked("POST", "rooms", json={"name": "Ann"}),
     "web-challenge-game": challenged_early,

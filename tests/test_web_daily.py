@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.game import Fixed
 from keypeg.past_games import Streak, streak_of_days
 from keypeg.position import Position
+from keypeg.rules import Code
+from keypeg.session import BreakSession
 from keypeg.web import days as days_module
 from keypeg.web.daily import codemaker_of
 from keypeg.web.links import answering, link
@@ -80,9 +83,55 @@ def test_days_without_a_code(visitor: Visitor, text: str) -> None:
     visitor.ask("POST", "daily", 422, json={"date": text})
 
 
-def test_one_day_ahead_is_today_somewhere(visitor: Visitor) -> None:
-    visitor.ask("POST", "daily", 201, json={"date": str(datetime.now(UTC).date() + timedelta(days=1))})
-    visitor.ask("POST", "daily", 422, json={"date": day(-3)})
+def test_a_day_is_played_once_it_has_begun_somewhere(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    for moment, status in [("2026-05-04T09:59", 422), ("2026-05-04T10:01", 201)]:
+        monkeypatch.setattr(days_module, "now", lambda at=moment: datetime.fromisoformat(f"{at}:00+00:00"))
+        assert days_module.today() == date(2026, 5, 4)
+        visitor.ask("POST", "daily", status, json={"date": "2026-05-05"})
+        visitor.ask("POST", "daily", 422, json={"date": "2026-05-06"})
+
+
+def test_it_can_not_be_deleted_alone_and_played_again(visitor: Visitor) -> None:
+    game = visitor.do(visitor.ask("POST", "daily", 201, json={"date": day(4)}), "give-up")
+    error = visitor.ask("DELETE", f"games/{game['id']}", 422)["error"]
+    assert error["message"] == "a code of the day can't be deleted alone: it could be played again"
+    assert visitor.ask("POST", "daily", 200, json={"date": day(4)})["id"] == game["id"]
+    visitor.ask("DELETE", "history", 204)
+    visitor.ask("GET", f"games/{game['id']}", 404)
+
+
+def test_a_streak_counts_days_that_were_played_here(visitor: Visitor, other: Visitor, url: str) -> None:
+    session = BreakSession(days_module.VARIANT, Fixed(Code("1234")), guesses=days_module.GUESSES)
+    session.guess("1234")
+    made_up = [{"line": str(session), "daily": day(back)} for back in range(1, 8)]
+    other.ask("POST", "import", json={"keypeg": "history 1", "games": made_up})
+    told = other.ask("GET", f"daily?date={day(1)}")
+    assert (told["game"]["outcome"], told["streak"]) == ("won", {"current": 0, "longest": 0})
+
+    for back in (1, 2):
+        visitor.break_code(visitor.ask("POST", "daily", 201, json={"date": day(back)}))
+    before = visitor.ask("GET", f"daily?date={day(1)}")
+    exported = visitor.ask("GET", "export")
+    visitor.ask("DELETE", "history", 204)
+    visitor.ask("POST", "import", json=exported)
+    after = visitor.ask("GET", f"daily?date={day(1)}")
+    assert after["streak"] == before["streak"] == {"current": 2, "longest": 2}
+    assert after["everybody"]["games"] == before["everybody"]["games"] - 1  # as it came from a file
+
+    exported["games"][0]["daily"] = day(3)  # under a seal of another day
+    with Visitor(url) as third:
+        third.ask("POST", "import", json=exported)
+        assert third.ask("GET", "daily")["streak"] == {"current": 0, "longest": 1}
+
+
+def test_a_day_that_is_gone_back_on_does_not_count(visitor: Visitor) -> None:
+    game = visitor.ask("POST", "daily", 201, json={"date": day(1)})
+    exported = visitor.ask("GET", "export")
+    secret = visitor.do(game, "give-up")["secret"]
+    visitor.ask("DELETE", "history", 204)
+    visitor.ask("POST", "import", json=exported)
+    assert visitor.do(visitor.see(game), "guess", guess=secret)["outcome"] == "won"
+    assert visitor.ask("GET", "daily")["streak"] == {"current": 0, "longest": 0}
 
 
 def test_by_another_key_it_is_another_code() -> None:

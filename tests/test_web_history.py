@@ -56,8 +56,7 @@ def test_the_start_of_the_page(visitor: Visitor) -> None:
     assert told["daily"]["streak"] == {"current": 1, "longest": 1}
     assert (told["daily"]["outcome"], told["daily"]["turn_count"]) == ("open", 1)
     assert sorted(each["id"] for each in told["open"]) == sorted(each["id"] for each in games)
-    tomorrow = str(today + timedelta(days=1))
-    assert visitor.ask("GET", f"start?date={tomorrow}")["daily"]["number"] == number + 1
+    assert visitor.ask("GET", f"start?date={yesterday}")["daily"]["number"] == number - 1
     assert visitor.ask("GET", "start?date=2222-02-02", 422)["error"]["kind"] == "not-allowed"
     created = [each["created"] for each in told["open"]]
     assert created == sorted(created, reverse=True)
@@ -199,7 +198,7 @@ class TestExportAndImport:
         assert [each | {"sealed": None} for each in again] == [each | {"sealed": None} for each in exported["games"]]
         assert other.ask("GET", "statistics")["daily"]["won"] == 1
         listed = other.ask("GET", "history")["games"]
-        assert sorted(each["source"] for each in listed) == ["import", "import", "import", "web"]
+        assert sorted(each["source"] for each in listed) == ["import", "import", "moved", "web"]
         assert [other.see(each)["over"] for each in listed].count(True) == 3
 
     def test_whose_code_it_was_is_not_lost(self, visitor: Visitor, other: Visitor, url: str) -> None:

@@ -22,7 +22,9 @@ T = TypeVar("T")
 Kind = Literal["break", "solve", "duel"]
 """What is played: a person breaks a code, the computer breaks a person's code, or two people play."""
 
-Source = Literal["web", "terminal", "import"]
+Source = Literal["web", "terminal", "import", "moved"]
+"""Where a game was played: here, in a terminal, elsewhere, or here with an earlier cookie, as its seal has sworn."""
+
 AnsweredBy = Literal["server", "codemaker"]
 """Who answers in a game of two people."""
 
@@ -236,8 +238,9 @@ class Database:
         return None if row is None else StoredGame.of_row(row)
 
     def days_won(self, owners: Sequence[str]) -> list[str]:
-        """List the days whose code these players have found."""
-        won = sa.and_(GAMES.c.owner.in_(owners), GAMES.c.daily.is_not(None), GAMES.c.outcome == "won")
+        """List the days whose code these players have found here: whoever imports a game may have made it up."""
+        here = sa.and_(GAMES.c.owner.in_(owners), GAMES.c.source != "import")
+        won = sa.and_(here, GAMES.c.daily.is_not(None), GAMES.c.outcome == "won")
         with self.reading() as connection:
             return list(connection.scalars(sa.select(GAMES.c.daily).where(won)))
 

@@ -10,8 +10,20 @@ VARIANT = Variant(4, 6)
 GUESSES = 10
 
 
+_AHEAD = timedelta(hours=14)  # the clocks that are ahead of all others
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
 def today() -> date:
-    return datetime.now(UTC).date()
+    return now().date()
+
+
+def latest() -> date:
+    """Return the last day that has begun somewhere on Earth. Nobody can play a day before, or see its code."""
+    return (now() + _AHEAD).date()
 
 
 def read_day(text: str | None) -> date:
@@ -22,8 +34,8 @@ def read_day(text: str | None) -> date:
         day = date.fromisoformat(text)
     except ValueError:
         raise UnreadableText("web-date", text=text) from None
-    if not FIRST <= day <= today() + timedelta(days=1):
-        raise NotAllowed("web-day", day=day, first=FIRST, last=today())
+    if not FIRST <= day <= latest():
+        raise NotAllowed("web-day", day=day, first=FIRST, last=latest())
     return day
 
 

@@ -221,6 +221,8 @@ class Games:
             raise no_such_game()
         if stored.owner not in names:
             raise NotAllowed("web-duel-delete")
+        if stored.daily is not None:  # its code could be played again
+            raise NotAllowed("web-daily-delete")
         if stored.room is not None:  # its code could be played again
             raise NotAllowed("web-room-delete")
         self.database.delete(identifier)

@@ -1,7 +1,7 @@
 """Games that come from or go elsewhere: the terminal's inbox, export and import.
 
 A game that is over is exported as its line. The line of an open game would tell its secret, so what its row holds is
-sealed, and only this server can take it in again.
+sealed, and only this server can take it in again. The code of a day has both: the seal swears that it was played here.
 """
 
 import hashlib
@@ -73,10 +73,19 @@ def export(games: Games, names: Names, seal: Seal) -> wire_history.Export:
     """Return every game, except open ones that somebody else began: they are that person's."""
     rows = games.database.games(names, Page(count=games.limits.games))
     told = cast(wire_history.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
+    sworn = {f"{row.daily} {row.line}": row for row in rows if row.daily and row.source in ("web", "moved")}
+    for game in told["games"]:
+        if (row := sworn.get(f"{game['daily']} {game['line']}")) is not None:
+            game["sealed"] = seal.close(_oath(row))
     told["games"] += [
         _sealed(row, names, seal) for row in reversed(rows) if row.outcome == Outcome.OPEN and row.owner in names
     ]
     return told
+
+
+def _oath(row: StoredGame) -> str:
+    """Return what a seal swears of a code of the day that is over."""
+    return f"{row.daily} {row.finished} {row.line}"
 
 
 def _sealed(row: StoredGame, names: Names, seal: Seal) -> wire_history.ExportedGame:
@@ -116,8 +125,10 @@ def _read(rows: Sequence[ImportedGame], owner: str, seal: Seal, limits: Limits) 
     for number, row in enumerate(rows, 1):
         if time.monotonic() > until:
             raise Refusal(413, "too-much", KeypegError("web-import-slow", games=number - 1))
-        if row.sealed is None:
-            read.append(_imported(row, owner, number, limits))
+        if row.line is not None or row.sealed is None:
+            game = _imported(row, owner, number, limits)
+            is_sworn = row.sealed is not None and seal.open(row.sealed) == _oath(game)
+            read.append(replace(game, source="moved") if is_sworn else game)
         elif (opened := seal.open(row.sealed)) is not None:
             read.append(_reopened(opened, owner))
     return read
@@ -150,7 +161,8 @@ def _reopened(text: str, owner: str) -> StoredGame:
     """Return the row of an open game, as it was when this server sealed it."""
     columns = json.loads(text)
     row = new_seat(owner, columns["kind"], parse_session(columns["line"])).stored
-    return replace(row, **columns)
+    # Whoever keeps a code of the day from before its last guesses may have seen the code meanwhile.
+    return replace(row, **columns, source="import" if columns["daily"] else row.source)
 
 
 def _placed(games: Games, names: Names, row: StoredGame) -> StoredGame | None:

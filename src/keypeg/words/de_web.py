@@ -105,6 +105,7 @@ MESSAGES = {
     "error.web-link-over": "dieses Spiel ist vorbei: Bitte um ein neues",
     # The code of the day
     "error.web-date": "{text!q} ist kein Datum: Schreib es als 2026-01-05",
+    "error.web-daily-delete": "ein Code des Tages lässt sich nicht einzeln löschen: Man könnte ihn noch einmal spielen",
     "error.web-day": "{day} hat keinen Code des Tages: Wähl einen Tag von {first} bis {last}",
     "error.web-daily-undo": "beim Code des Tages gibt es kein Zurücknehmen: Alle haben gleich viele Versuche",
     # Past games

@@ -89,6 +89,7 @@ MESSAGES = {
     "error.web-link-over": "this game is over: ask for a new one",
     # The code of the day
     "error.web-date": "{text!q} is not a date: write it as 2026-01-05",
+    "error.web-daily-delete": "a code of the day can't be deleted alone: it could be played again",
     "error.web-day": "{day} has no code of the day: choose a day from {first} to {last}",
     "error.web-daily-undo": "the code of the day has no undo: everybody has the same number of guesses",
     # Past games

@@ -103,6 +103,7 @@ MESSAGES = {
     "error.web-link-over": "esta partida ha acabado: pide una nueva",
     # The code of the day
     "error.web-date": "{text!q} no es una fecha: escríbela como 2026-01-05",
+    "error.web-daily-delete": "un código del día no se puede borrar solo: se podría volver a jugar",
     "error.web-day": "el {day} no tiene código del día: elige un día del {first} al {last}",
     "error.web-daily-undo": "en el código del día no se deshace: todos tienen los mismos intentos",
     # Past games

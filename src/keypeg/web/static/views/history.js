@@ -150,11 +150,13 @@ function gameItem(game) {
       game.over && game.turn_count > 0 && h("a.small", { href: `/review/${game.id}` }, t("history.review")),
     ),
     h("span.game-result", {}, result(game), h("span.muted.small.numbers", {}, resultWords(game))),
-    h(
-      "button.icon-button",
-      { type: "button", "aria-label": label, title: label, onclick: () => erase(game, item) },
-      icon("close"),
-    ),
+    game.daily
+      ? h("span") // whose code could be played again
+      : h(
+          "button.icon-button",
+          { type: "button", "aria-label": label, title: label, onclick: () => erase(game, item) },
+          icon("close"),
+        ),
   );
   return item;
 }
