@@ -84,7 +84,8 @@ FAMILIES = {
     "web": [
         {"bundle", "days", "limits", "links", "wire"},
         {"delivery", "descriptions", "refusals", "requests", "wire_history"},
-        {"wire_learning", "wire_rooms"},
+        {"wire_learning", "wire_rooms", "bus"},
+        {"peers"},
         {"events", "explore", "guard", "learning", "seals", "seats", "setup", "work"},
         {"games", "moves"},
         {"challenges", "daily", "matches", "reviews"},

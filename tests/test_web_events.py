@@ -106,7 +106,7 @@ def test_a_deleted_game_says_so(visitor: Visitor, later: Callable[..., threading
 
 
 def test_what_another_server_does_arrives_too(database: str, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events_module, "_LOOK_S", 0.2)
+    monkeypatch.setattr(events_module, "_LOOK_S", 1000)
     game = visitor.begin()
     with running(database) as second, Visitor(second) as there:
         there.cookies.update(visitor.cookies)

@@ -163,6 +163,20 @@ class Database:
         """The URL without its password."""
         return self._engine.url.render_as_string(hide_password=True)
 
+    @property
+    def file(self) -> str:
+        """The file of a SQLite database."""
+        return self._engine.url.database or ""
+
+    @property
+    def connect_arguments(self) -> dict[str, Any] | None:
+        """How to connect to PostgreSQL, by names that psycopg knows; None if it is another database."""
+        if self._engine.dialect.name != "postgresql":
+            return None
+        from keypeg.database_postgres import PATIENCE  # noqa: PLC0415 - its driver may be missing
+
+        return PATIENCE | dict(self._engine.dialect.create_connect_args(self._engine.url)[1])
+
     def close(self) -> None:
         self._engine.dispose()
 
@@ -257,6 +271,16 @@ class Database:
             version: int | None = connection.scalar(_VERSION, {"_key": identifier})
         return version
 
+    def versions(self, identifiers: Sequence[str]) -> dict[str, int]:
+        """Return the versions of these games, without those that are gone."""
+        found: dict[str, int] = {}
+        columns = sa.select(GAMES.c.id, GAMES.c.version)
+        with self.reading() as connection:
+            for start in range(0, len(identifiers), _AT_ONCE):
+                some = columns.where(GAMES.c.id.in_(identifiers[start : start + _AT_ONCE]))
+                found.update((identifier, version) for identifier, version in connection.execute(some))
+        return found
+
     def games(self, players: Sequence[str], page: Page) -> list[StoredGame]:
         """List the games of these players, newest first."""
         wanted = [_of(players)]
@@ -309,6 +333,8 @@ class Database:
             return self.setting(name, default)
         return default
 
+
+_AT_ONCE = 500
 
 # Statements that are sent often are built once.
 _ADD = GAMES.insert()

@@ -46,11 +46,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        server.hub.open()
+        await server.open()
         yield
-        server.hub.close()
-        server.work.close()
-        database.close()
+        await server.close()
 
     app = FastAPI(
         title="Keypeg",
@@ -65,7 +63,7 @@ def create_app(
     app.state.server = server
     app.router.routes.extend(router.routes)  # as they are: to include the router would build them again for each app
     app.add_middleware(PackedResponses, minimum_size=_PACKED_BYTES)
-    app.add_middleware(Guard, limits=server.limits, local=local, language=language)
+    app.add_middleware(Guard, limits=server.limits, requests=server.requests, local=local, language=language)
     app.add_exception_handler(Refusal, _handle_refusal)
     app.add_exception_handler(KeypegError, _handle_error)
     app.add_exception_handler(RequestValidationError, _handle_misshapen)

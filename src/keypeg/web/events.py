@@ -1,42 +1,64 @@
 """Turns that arrive without a reload: a stream of server-sent events for everybody who watches a game.
 
-A change by this server is sent at once. A change by another server with the same database is noticed within a few
-seconds, because the version of the game is looked up now and then. Who watches a game is there, to the other player of
-a duel; that is known only to the server that both are connected to.
+A change is sent at once, whichever process made it: `peers` tells. Now and then the versions of all watched games are
+looked up together, in case something was not told. Who watches a game is there, to the other player of a duel.
 """
 
 import asyncio
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing, suppress
 from typing import Any
 
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, Unavailable
 from keypeg.web import wire, wire_rooms
-from keypeg.web.limits import Limits
+from keypeg.web.bus import Bus
+from keypeg.web.limits import Budget, Limits
+from keypeg.web.peers import Peers, short
 from keypeg.web.refusals import Refusal, busy
 
-_LOOK_S, _PINGS = 3.0, 5
+_LOOK_S, _UNTOLD_LOOK_S = 15.0, 3.0  # how often to look at everything: if others tell what they change, and if not
+_PING_S = 15.0
+_AGAIN_S = 1.0  # after which a stream tries again what has failed
 _GRACE_S = 4.0  # who comes back within it, as by a reload, has not left
 _SEEN = re.compile(r"(\d{1,18})(\+?)", re.ASCII)
+
+Versions = Callable[[list[str]], Awaitable[Mapping[str, int]]]
+"""Looks up the versions of games and rooms; those that are gone have none."""
+
+
+class _Watcher:
+    """Somebody who watches a game: the version that they have seen, and what wakes them."""
+
+    __slots__ = ("changed", "seen")
+
+    def __init__(self, seen: int) -> None:
+        self.seen = seen
+        self.changed = asyncio.Event()
 
 
 class Hub:
     """Who watches which game."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, bus: Bus | None = None, budgets: Mapping[str, Budget] | None = None) -> None:
+        """Tell other processes by the bus what changes here, and share the budgets of visitors with them."""
         self._limits = limits
-        self._watchers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._watchers: defaultdict[str, set[_Watcher]] = defaultdict(set)
         self._present: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._streams: Counter[str] = Counter()
+        self._peers = Peers(bus, budgets or {}, self._state, self._wake, self._look_soon)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._due = asyncio.Event()
         self._closed = False
 
-    def open(self) -> None:
+    async def open(self, versions: Versions) -> None:
         """Start on the running event loop."""
         self._loop, self._closed = asyncio.get_running_loop(), False
+        self._looking = asyncio.create_task(self._look_now_and_then(versions))
+        await self._peers.open()
 
     def close(self) -> None:
         """End every stream."""
@@ -44,21 +66,59 @@ class Hub:
         for identifier in list(self._watchers):
             self._wake(identifier)
 
+    async def leave(self) -> None:
+        """End every stream, and say goodbye to the other processes."""
+        self.close()
+        if self._looking is not None:
+            self._looking.cancel()
+        await self._peers.close()
+
     def tell(self, identifier: str) -> None:
         """Announce that a game has changed, from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake, identifier)
+            self._loop.call_soon_threadsafe(self._change, identifier)
+
+    def _change(self, identifier: str) -> None:
+        self._wake(identifier)
+        self._peers.changed(identifier)
 
     def _wake(self, identifier: str) -> None:
-        for changed in self._watchers.get(identifier, ()):
-            changed.set()
+        for watcher in self._watchers.get(identifier, ()):
+            watcher.changed.set()
+
+    def _state(self) -> Iterator[list[Any]]:
+        """Go through what other processes should know."""
+        yield from (
+            ["come", identifier, short(player)] for identifier, here in self._present.items() for player in here
+        )
+        yield from (["streams", visitor, number] for visitor, number in self._streams.items())
+
+    def _look_soon(self) -> None:
+        self._due.set()
+
+    async def _look_now_and_then(self, versions: Versions) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LOOK_S if self._peers.are_told else _UNTOLD_LOOK_S):
+                    await self._due.wait()
+            self._due.clear()
+            if self._watchers:
+                with suppress(Unavailable):
+                    self._compare(await versions(list(self._watchers)))
+
+    def _compare(self, versions: Mapping[str, int]) -> None:
+        for identifier, watchers in self._watchers.items():
+            for watcher in watchers:
+                if watcher.seen != versions.get(identifier, 0):
+                    watcher.changed.set()
 
     def is_watched(self, identifier: str, names: Sequence[str]) -> bool:
-        """Return whether somebody else than a player of these names is watching a game."""
-        return any(player not in names for player in tuple(self._present.get(identifier, ())))
+        """Return whether somebody else than a player of these names is watching a game; from any thread."""
+        here = tuple(self._present.get(identifier, ()))
+        return any(player not in names for player in here) or self._peers.is_watched(identifier, names)
 
     def check_room(self, visitor: str) -> None:
-        if self._streams[visitor] >= self._limits.streams:
+        if self._streams[visitor] + self._peers.streams(visitor) >= self._limits.streams:
             raise busy(10, KeypegError("web-streams", limit=self._limits.streams))
 
     async def stream(
@@ -72,59 +132,67 @@ class Hub:
         """Send the game, or the room, whenever it is newer than the one last seen, or somebody has come or gone.
 
         The stream ends when the game is gone, or over and nothing can follow. The id of an event is the version, with a
-        plus if somebody else is there; `last` is the id of the last event seen.
+        plus if somebody else is there; `last` is the id of the last event seen. It outlives an outage of the database.
         """
         known = _SEEN.fullmatch(last)
-        seen = int(known[1]) if known else 0
         present: bool | None = bool(known and known[2])
-        changed = asyncio.Event()
-        self._watchers[identifier].add(changed)
+        watcher = _Watcher(int(known[1]) if known else 0)
+        self._watchers[identifier].add(watcher)
         self._come(identifier, names[0])
         try:
             yield "retry: 2000\n\n"
-            quiet = 0
             while not self._closed:
-                changed.clear()
-                moved = present is not None and self.is_watched(identifier, names) != present
-                if moved or (await version() or 0) != seen:
-                    try:
+                watcher.changed.clear()
+                patience = _PING_S
+                try:
+                    moved = present is not None and self.is_watched(identifier, names) != present
+                    if moved or (await version() or 0) != watcher.seen:
                         shown = await game()
-                    except Refusal as refusal:
+                        watcher.seen, present = shown["version"], shown["present"]
+                        name = "room" if shown["kind"] == "room" else "game"
+                        yield event(name, shown, f"{watcher.seen}{'+' if present else ''}")
+                        if _is_last(shown):
+                            yield event("end", {})
+                            return
+                except Unavailable:
+                    patience = _AGAIN_S
+                except Refusal as refusal:
+                    if refusal.status < 500:
                         yield event("gone", {"error": refusal.error})
                         return
-                    seen, present, quiet = shown["version"], shown["present"], 0
-                    yield event("room" if shown["kind"] == "room" else "game", shown, f"{seen}{'+' if present else ''}")
-                    if _is_last(shown):
-                        yield event("end", {})
-                        return
+                    patience = _AGAIN_S
                 try:
-                    await asyncio.wait_for(changed.wait(), _LOOK_S)
+                    async with asyncio.timeout(patience):
+                        await watcher.changed.wait()
                 except TimeoutError:
-                    quiet += 1
-                    if quiet % _PINGS == 0:
-                        yield ": ping\n\n"
+                    yield ": ping\n\n"
         finally:
-            self._leave(identifier, names[0], changed)
+            self._leave(identifier, names[0], watcher)
 
     async def counted(self, visitor: str, stream: AsyncGenerator[str]) -> AsyncIterator[str]:
         """Pass on what a stream sends, and count it as one of its visitor's while it lasts."""
-        self._streams[visitor] += 1
+        self._count(visitor, 1)
         try:
             async with aclosing(stream):
                 async for sent in stream:
                     yield sent
         finally:
-            self._streams[visitor] -= 1
-            if not self._streams[visitor]:
-                del self._streams[visitor]
+            self._count(visitor, -1)
+
+    def _count(self, visitor: str, more: int) -> None:
+        self._streams[visitor] += more
+        self._peers.count(visitor, self._streams[visitor])
+        if not self._streams[visitor]:
+            del self._streams[visitor]
 
     def _come(self, identifier: str, player: str) -> None:
         self._present[identifier][player] += 1
         if self._present[identifier][player] == 1:
             self._wake(identifier)
+            self._peers.come(identifier, player)
 
-    def _leave(self, identifier: str, player: str, changed: asyncio.Event) -> None:
-        self._watchers[identifier].discard(changed)
+    def _leave(self, identifier: str, player: str, watcher: _Watcher) -> None:
+        self._watchers[identifier].discard(watcher)
         if not self._watchers[identifier]:
             del self._watchers[identifier]
         asyncio.get_running_loop().call_later(_GRACE_S, self._go, identifier, player)
@@ -135,6 +203,7 @@ class Hub:
         if not players[player]:
             del players[player]
             self._wake(identifier)
+            self._peers.gone(identifier, player)
         if not players:
             del self._present[identifier]
 

@@ -36,6 +36,7 @@ from keypeg.web.seats import (
 )
 
 _TRIES = 5
+_ROOM = "room "
 
 Seeds = Callable[[], int]
 """Where the seeds for drawing codes come from: a new one at each call."""
@@ -283,7 +284,12 @@ def changing() -> Refusal:
 
 def room_topic(token: str) -> str:
     """Return under which name changes of a room are told."""
-    return f"room {token}"
+    return f"{_ROOM}{token}"
+
+
+def room_of(topic: str) -> str | None:
+    """Return the room whose changes are told under a name, or None if it is a game."""
+    return topic.removeprefix(_ROOM) if topic.startswith(_ROOM) else None
 
 
 def new_seat(

@@ -56,12 +56,14 @@ class Guard:
     The scope's state gets `player`, under whom games are kept, and `visitor`, to whom work is charged.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, *, local: bool, language: Language | str | None) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, requests: Budget, *, local: bool, language: Language | str | None
+    ) -> None:
         self._app = app
         self._limits = limits
         self._local = local
         self._language = language
-        self._requests = Budget(limits.requests_per_minute, 60)
+        self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -79,13 +79,25 @@ class Budget:
         self._rate = amount / seconds
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._untold: dict[str, float] | None = None
+
+    def share(self) -> None:
+        """Take down what is taken from now on, to tell other processes of it."""
+        self._untold = {}
+
+    def untold(self) -> dict[str, float]:
+        """Return how much each visitor took since this was asked last."""
+        taken, self._untold = self._untold or {}, {}
+        return taken
 
     def left(self, visitor: str) -> float:
         amount, at = self._left.get(visitor, (self.amount, 0.0))
         return min(self.amount, amount + (self._clock() - at) * self._rate)
 
-    def take(self, visitor: str, amount: float) -> None:
-        """Take an amount, whether or not that much is left."""
+    def take(self, visitor: str, amount: float, *, is_told: bool = False) -> None:
+        """Take an amount, whether or not that much is left; what was taken elsewhere `is_told` already."""
+        if self._untold is not None and not is_told:
+            self._untold[visitor] = self._untold.get(visitor, 0) + amount
         self._left[visitor] = (self.left(visitor) - amount, self._clock())
         self._left.move_to_end(visitor)
         while len(self._left) > _KNOWN_VISITORS:  # the visitor not heard of for longest has a full bucket by now

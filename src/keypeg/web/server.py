@@ -8,10 +8,11 @@ from fastapi import APIRouter, Depends, Request
 from keypeg.database import Database
 from keypeg.past_games import LOCAL_PLAYER, TERMINAL
 from keypeg.web import wire
+from keypeg.web.bus import bus_of
 from keypeg.web.daily import Daily
 from keypeg.web.events import Hub
-from keypeg.web.games import Games, Seeds, any_seed
-from keypeg.web.limits import Limits
+from keypeg.web.games import Games, Seeds, any_seed, room_of
+from keypeg.web.limits import Budget, Limits
 from keypeg.web.puzzling import Puzzles
 from keypeg.web.rooms import Rooms
 from keypeg.web.seals import Seal
@@ -36,14 +37,34 @@ class Server:
         self.database = database
         self.limits = limits
         self.local = local
-        self.hub = Hub(limits)
+        self.requests = Budget(limits.requests_per_minute, 60)
         self.work = Work(limits)
+        self.hub = Hub(limits, bus_of(database), {"requests": self.requests, "engine": self.work.seconds})
         self.games = Games(database, limits, self.hub.tell, self.hub.is_watched, seeds)
         key = _EVERYBODYS_KEY if local else database.setting("daily key", f"{seeds():032x}")
         self.daily = Daily(self.games, key)
         self.seal = Seal(key)
         self.rooms = Rooms(self.games, self.hub.is_watched)
         self.puzzles = Puzzles(database, limits)
+
+    async def open(self) -> None:
+        """Begin to hear of other processes with the same database."""
+        await self.hub.open(self._versions)
+
+    async def close(self) -> None:
+        await self.hub.leave()
+        self.work.close()
+        self.database.close()
+
+    async def _versions(self, topics: list[str]) -> dict[str, int]:
+        """Look up the versions of games and rooms, by the names under which their changes are told."""
+
+        def look() -> dict[str, int]:
+            rooms = {topic: token for topic in topics if (token := room_of(topic)) is not None}
+            found = self.database.versions([topic for topic in topics if topic not in rooms])
+            return found | {topic: self.rooms.version(token) or 0 for topic, token in rooms.items()}
+
+        return await self.work.quick(look)
 
     def names(self, player: str) -> Names:
         return (player, TERMINAL) if self.local else (player,)

@@ -55,7 +55,7 @@ class Work:
         self._quick = ThreadPoolExecutor(_QUICK_THREADS, "keypeg-quick")
         self._engine = ThreadPoolExecutor(_ENGINE_THREADS, "keypeg-engine")
         self._at_once: Counter[str] = Counter()
-        self._seconds = Budget(limits.engine_seconds_per_minute, 60)
+        self.seconds = Budget(limits.engine_seconds_per_minute, 60)
         self._closing = False
 
     async def quick(self, task: Callable[[], T]) -> T:
@@ -100,14 +100,14 @@ class Work:
             raise Refusal(503, "busy", KeypegError("web-crowded"))
         if self._at_once[visitor] >= self._limits.engine_at_once:
             raise busy(1, KeypegError("web-at-once", limit=self._limits.engine_at_once))
-        if wait := self._seconds.wait(visitor, 0):
+        if wait := self.seconds.wait(visitor, 0):
             raise busy(wait, KeypegError("web-work", limit=self._limits.engine_seconds_per_minute, wait=wait))
 
     def _finish(self, visitor: str, seconds: float) -> None:
         self._at_once[visitor] -= 1
         if not self._at_once[visitor]:
             del self._at_once[visitor]
-        self._seconds.take(visitor, seconds)
+        self.seconds.take(visitor, seconds)
 
     def close(self) -> None:
         """Start nothing new, and stop what can be stopped; the rest is left to end by itself."""
