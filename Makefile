@@ -3,6 +3,7 @@
 # make test       sets up everything it needs, then runs all tests
 # make test-more  sets up a Firefox if possible, then runs the tests that need more than make test
 # make check      style and types: ruff, mypy --strict, clang-format, Biome
+# make docs       builds the documentation site in build/site, and follows its links
 # make bench      the benchmarks; each asserts its answer before it reports a time
 
 PYTHON ?= python3
@@ -19,7 +20,7 @@ apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y
 
 CXX_FILES := core/*.cpp core/*.hpp src/keypeg/gpu/*.cu tests/*.hpp
 
-.PHONY: play serve test test-more check bench format clean
+.PHONY: play serve test test-more check docs bench format clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.keypeg
@@ -31,7 +32,7 @@ serve: $(VENV)/.web
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres
 	$(BIN)/python -m pytest $(ARGS)
 
-test-more: $(VENV)/.dev $(VENV)/.firefox
+test-more: $(VENV)/.dev $(VENV)/.firefox $(VENV)/.docs
 	$(BIN)/python -m pytest tests/more -n 0 $(ARGS)
 
 check: $(VENV)/.dev $(VENV)/.biome
@@ -46,6 +47,9 @@ format: $(VENV)/.dev $(VENV)/.biome
 	$(BIN)/ruff format --quiet .
 	$(BIN)/clang-format -i $(CXX_FILES)
 	@test ! -e $(VENV)/.biome || $(BIOME) check --write --linter-enabled=false
+
+docs: $(VENV)/.docs
+	$(BIN)/python docs/site.py
 
 bench: $(VENV)/.dev
 	@failed=; for file in benchmarks/bench_*.py; do $(BIN)/python $$file || failed="$$failed $$file"; echo; done; \
@@ -77,6 +81,12 @@ $(VENV)/.web: $(VENV)/.keypeg
 $(VENV)/.dev: $(VENV)/.keypeg
 	@echo "Installing what the tests and checks need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev "matplotlib>=3.8,<4"
+	@touch $@
+
+# What the site is made with; it is large, so only make docs and make test-more install it.
+$(VENV)/.docs: $(VENV)/.dev
+	@echo "Installing what the documentation site is made with"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 # JavaScript and CSS are checked by Biome, which comes from npm; where it can't be had, that check is skipped.

@@ -182,7 +182,9 @@ def test_the_cells_of_a_notebook_run_and_show_what_they_end_with(path: Path) -> 
         assert cell["cell_type"] == "markdown" or cell["outputs"] == []
         if cell["cell_type"] == "code":
             pictures.add(type(run_cell("".join(cell["source"]), names)))
-    assert {Code, Position, StrategyTree, Tournament} <= pictures
+    assert Position in pictures
+    if path.stem == "notebook":  # which shows one of each
+        assert {Code, StrategyTree, Tournament} <= pictures
 
 
 def run_cell(source: str, names: dict[str, Any]) -> object:

@@ -1,0 +1,38 @@
+"""The documentation site builds, and every link of it leads somewhere."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def site() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("keypeg_site", ROOT / "docs" / "site.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_site_builds_without_a_dead_link(site: ModuleType) -> None:
+    pytest.importorskip("zensical", reason="Zensical is not installed: make docs installs it")
+    assert site.build() == []
+    made = {path.parent.relative_to(site.SITE).as_posix() for path in site.SITE.rglob("index.html")}
+    assert {".", "guide", "tutorial", "reference", "data", "data/tables", "api/position", "contributing"} <= made
+    assert {f"notebooks/{path.stem}" for path in (ROOT / "examples").glob("*.ipynb")} <= made
+    position = (site.SITE / "api" / "position" / "index.html").read_text(encoding="utf-8")
+    assert "A variant and the turns played" in position
+
+
+def test_a_dead_link_is_found(site: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "index.html").write_text('<h1 id="top">There</h1>')
+    (tmp_path / "index.html").write_text(
+        '<a href="there/#top">a</a> <a href="there/#bottom">b</a> <a href="gone/">c</a> <img src="none.svg">'
+    )
+    assert site.dead_links(tmp_path) == ["index.html: gone/", "index.html: none.svg", "index.html: there/#bottom"]
