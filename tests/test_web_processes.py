@@ -54,6 +54,7 @@ def test_who_comes_to_another_process_and_goes_is_told(pair: Pair, monkeypatch: 
     mine = two.ask("POST", f"join/{made['join']}")
     with watching(one, made) as events:
         assert next(events)[2]["present"] is False
+        until(lambda: two.see(mine)["present"])
         with watching(two, mine) as theirs:
             assert next(theirs)[2]["present"] is True
             assert next(events)[2]["present"] is True
