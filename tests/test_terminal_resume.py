@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +15,12 @@ import pytest
 
 from keypeg import store
 from keypeg.errors import NotAllowed
+from keypeg.game import Fixed
 from keypeg.kept import left_games
 from keypeg.rules import Code
 from keypeg.session import BreakSession, SolveSession
 from keypeg.terminal_play import PlayOptions, PlayTable
-from keypeg.terminal_resume import Start, left_game
+from keypeg.terminal_resume import Keeper, Start, left_game
 from keypeg.terminal_solve import SolveOptions, SolveTable
 from typist import P4C6, Script, finish, played, solved
 
@@ -272,3 +275,42 @@ class TestOnATerminal:
         child.expect("guess 2 of 10> ")
         child.sendline("rbyy")
         child.expect("You broke the code in 2 of 10")
+
+
+class TestSavingAtOnce:
+    """Programs that save to one file in the same moment: one does, and all others are told."""
+
+    PROGRAMS = 8
+
+    def save_all(self, path: Path, *, own: bool) -> list[str]:
+        """Let each program save a game of its own; return what became of each."""
+        together = threading.Barrier(self.PROGRAMS)
+
+        def save(number: int) -> str:
+            session = BreakSession(P4C6, Fixed(Code("1234")))
+            keeper = Keeper("play", is_persons=False)
+            if own:
+                resumed = Start(resume=str(path)).resumed("play", BreakSession)
+                assert resumed is not None
+                keeper.resume(resumed)
+            session.guess(f"111{number % 6 + 1}")
+            together.wait()
+            try:
+                keeper.save(session, path)
+            except NotAllowed as error:
+                return error.kind
+            return str(session)
+
+        with ThreadPoolExecutor(self.PROGRAMS) as threads:
+            return list(threads.map(save, range(self.PROGRAMS)))
+
+    @pytest.mark.parametrize(("own", "kind"), [(True, "file-changed"), (False, "file-other-game")])
+    def test_only_one_is_saved(self, tmp_path: Path, *, own: bool, kind: str) -> None:
+        for number in range(10):
+            path = tmp_path / f"{number}.game"
+            if own:
+                store.save_session(path, str(BreakSession(P4C6, Fixed(Code("1234")))))
+            became = self.save_all(path, own=own)
+            assert became.count(kind) == self.PROGRAMS - 1
+            assert [line for line in became if line != kind] == [store.load_session(path)]
+        assert [each.suffix for each in tmp_path.iterdir() if each.is_file()] == [".game"] * 10  # and nothing else

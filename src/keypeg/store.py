@@ -31,21 +31,59 @@ DATABASE = "keypeg.db"
 """The file in the data folder in which a server keeps games."""
 
 
-def save_session(path: Path, line: str, *, replace: bool = False) -> None:
-    """Write a session's text line to a new file; with `replace` also over another session, but no other kind of file.
+def save_session(path: Path, line: str, *, replace: bool = False, known: str | None = None) -> None:
+    """Write a session's text line to a new file, or over the `known` line; with `replace`, over any other session.
 
-    The kind of the error is `file-other-game` if another session is in the way.
+    The kind of the error is `file-other-game` if another session is in the way, and `file-changed` if the known one has
+    been replaced. Of several programs that save to one file at the same time, only the first finds what it knows.
     """
+    content = f"{_HEAD}\n{line}\n"
     try:
-        if path.exists():
-            _check_replaceable(path)
-            if not replace:
-                raise NotAllowed("file-other-game", path=path)
-        write_atomically(path, f"{_HEAD}\n{line}\n")
+        while not _write_new(path, content):
+            with _held(path) as is_there:
+                if is_there:
+                    if _replaceable(path) != known and not replace:
+                        raise NotAllowed("file-other-game" if known is None else "file-changed", path=path)
+                    write_atomically(path, content)
+                    return
     except KeypegError:
         raise
     except (OSError, ValueError) as error:
         raise NotAllowed("file-save", path=path, reason=reason(error)) from error
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[bool]:
+    """Let no other program save to a file, and tell whether it is there; a lock ends with the program that has it."""
+    if path.exists() and not path.is_file():
+        raise NotAllowed("file-taken", path=path)
+    try:
+        file = path.open("rb", buffering=0)
+    except FileNotFoundError:
+        yield False
+        return
+    with file:
+        _lock(file, waits=True)
+        try:
+            is_there = os.path.samestat(os.fstat(file.fileno()), path.stat())  # or who had the lock has replaced it
+        except FileNotFoundError:
+            is_there = False
+        yield is_there
+
+
+def _write_new(path: Path, content: str) -> bool:
+    """Write a whole file where there is none; return False if there is one."""
+    if path.exists():
+        return False
+    target = path.resolve()
+    with _written(target, content.encode()) as beside:
+        try:
+            os.link(beside, target)
+        except FileExistsError:
+            return False
+        except OSError:  # this file system has no links
+            beside.replace(target)
+    return True
 
 
 def load_session(path: Path) -> str:
@@ -141,14 +179,14 @@ class LedgerFile:
             raise NotAllowed("file-write", path=self._path, reason=reason(error)) from error
 
 
-def _lock(file: FileIO) -> bool:
+def _lock(file: FileIO, *, waits: bool = False) -> bool:
     """Keep a file for this process until it is closed; return whether no other process is known to have it."""
     try:
         import fcntl  # noqa: PLC0415 - there is none on Windows
     except ModuleNotFoundError:
         return True
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:  # this file system has no locks
@@ -209,24 +247,31 @@ def write_atomically(path: Path, data: str | bytes) -> None:
 @contextmanager
 def _beside(target: Path, content: bytes) -> Iterator[Path]:
     """Write a file beside another, and move it to the other's place at the end of the block."""
+    with _written(target, content) as beside:
+        if target.exists():
+            shutil.copymode(target, beside)
+        yield beside
+        beside.replace(target)
+
+
+@contextmanager
+def _written(target: Path, content: bytes) -> Iterator[Path]:
+    """Write a file beside another, and remove it at the end of the block if it is still there."""
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, beside)
         yield beside
-        beside.replace(target)
-    except BaseException:
+    finally:
         beside.unlink(missing_ok=True)
-        raise
 
 
-def _check_replaceable(path: Path) -> None:
+def _replaceable(path: Path) -> str:
+    """Return the session in a file; what is not one can't be replaced."""
     try:
-        load_session(path)
+        return load_session(path)
     except KeypegError as error:
         raise NotAllowed("file-taken", path=path) from error
 

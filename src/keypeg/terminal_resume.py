@@ -111,11 +111,8 @@ class Keeper:
 
         Over another game, or over what another program has saved to its file meanwhile, only with `replace`.
         """
-        is_own = path == self.file
-        if is_own and not replace and path.exists() and store.load_session(path) != self._saved:
-            raise NotAllowed("file-changed", path=path)
         game.id = game.id or secrets.token_hex(8)
-        store.save_session(path, str(game), replace=replace or is_own)
+        store.save_session(path, str(game), replace=replace, known=self._saved if path == self.file else None)
         self.file, self._saved = path, str(game)
 
     def drop(self) -> None:
