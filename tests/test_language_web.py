@@ -227,6 +227,17 @@ def asked_twice(path: str) -> Callable[[Visitor, Visitor], Any]:
     return case
 
 
+def sent(content: bytes) -> Callable[[Visitor, Visitor], Any]:
+    """Send something that is no whole request."""
+
+    def send(one: Visitor, _: Visitor) -> Any:
+        with socket.create_connection((one.base_url.host, one.base_url.port or 0), timeout=20) as connection:
+            connection.sendall(content)
+            return json.loads(b"".join(iter(lambda: connection.recv(4096), b"")).partition(b"\r\n\r\n")[2])
+
+    return send
+
+
 FOREIGN = {"line": "puzzle hints=0 wrong=0 outcome=open day=- palette=classic code 1 p4c6 1122=1b1w", "created": 1}
 LINE = "position?position=p4c6+1122=1b1w"
 REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
@@ -240,6 +251,12 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-games": ordered(),
     "web-streams": asked("GET", "games/x/events", 429),
     "web-body-size": asked("POST", "games", 413, content=b"x" * 20_000),
+    "web-connections": asked("GET", "setup", 429),
+    "web-head-size": asked("GET", "setup", 431, headers={"X-Long": "x" * 40_000}),
+    "web-target-size": asked("GET", "setup?x=" + "x" * 20_000, 414),
+    "web-head-slow": sent(b"GET / HTTP/1.1\r\n"),
+    "web-body-slow": sent(b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"),
+    "web-not-http": sent(b"nonsense\r\n\r\n"),
     "web-requests": asked_twice("setup"),
     "web-at-once": asked("GET", LINE, 429),
     "web-work": asked_twice(LINE),
@@ -336,6 +353,9 @@ LIMITS = {
     "web-room-full": Limits(room_players=1),
     "web-room-rounds": Limits(room_rounds=1),
     "web-streams": Limits(streams=0),
+    "web-connections": Limits(visitor_connections=0),
+    "web-head-slow": Limits(head_seconds=0),
+    "web-body-slow": Limits(body_seconds=0.1),
     "web-requests": Limits(requests_per_minute=1),
     "web-at-once": Limits(engine_at_once=0),
     "web-work": Limits(engine_seconds_per_minute=1e-6),

@@ -87,7 +87,7 @@ FAMILIES = {
         {"wire_learning", "wire_rooms", "bus"},
         {"peers"},
         {"events", "explore", "guard", "learning", "seals", "seats", "setup", "work"},
-        {"games", "moves"},
+        {"connections", "games", "moves"},
         {"challenges", "daily", "matches", "reviews"},
         {"puzzling", "rooms", "transfer"},
         {"history"},
@@ -123,7 +123,10 @@ DOORS = {
     },
     "psycopg": {"database_postgres", "web"},
     "alembic": {"database_open", "migrations"},
-    **{package: {"web"} for package in ("fastapi", "pydantic", "starlette", "typing_extensions", "uvicorn")},
+    **{
+        package: {"web"}
+        for package in ("fastapi", "httptools", "pydantic", "starlette", "typing_extensions", "uvicorn")
+    },
 }
 
 # What touches disk, clock, network or screen; nothing of it below `store`.

@@ -1,5 +1,6 @@
 """The application: the JSON interface, the page's files, and a response in Keypeg's words to whatever goes wrong."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -19,6 +20,7 @@ from keypeg import __version__
 from keypeg.database import Database
 from keypeg.errors import KeypegError, UnreadableText
 from keypeg.languages import Language
+from keypeg.web.connections import Connections
 from keypeg.web.delivery import File, delivered
 from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
@@ -45,16 +47,16 @@ def create_app(
     server = Server(database, limits or Limits(), local=local, seeds=seeds)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await server.open()
-        yield
+        yield {"connections": Connections(server.limits, language=language)}
         await server.close()
 
     app = FastAPI(
         title="Keypeg",
         version=__version__,
         description="Mastermind: games, the code of the day, positions and reviews.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -68,6 +70,7 @@ def create_app(
     app.add_exception_handler(KeypegError, _handle_error)
     app.add_exception_handler(RequestValidationError, _handle_misshapen)
     app.add_exception_handler(HTTPException, _handle_http_error)
+    app.add_route("/api/openapi.json", _describe, methods=["GET"], include_in_schema=False)
     app.add_route("/{path:path}", _page, methods=["GET"], include_in_schema=False)
     return app
 
@@ -90,6 +93,14 @@ _FILES = StaticFiles(directory=str(resources.files("keypeg.web") / "static"))
 
 
 _FOREVER = "public, max-age=31536000, immutable"
+
+
+async def _describe(request: Request) -> Response:
+    """Serve the description of the interface, which is put together and compressed once."""
+    state = request.app.state
+    if not hasattr(state, "description"):
+        state.description = File.of("json", json.dumps(request.app.openapi()).encode())
+    return _send(request, state.description, {})
 
 
 async def _page(request: Request) -> Response:

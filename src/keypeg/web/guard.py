@@ -1,10 +1,12 @@
 """Checks every request first: who sends it, from where, how often, how much; and sets the headers of every response."""
 
+import asyncio
 import hashlib
 import json
 import logging
 import re
 import secrets
+from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
@@ -25,6 +27,7 @@ _COOKIE_S = 400 * 24 * 3600  # browsers keep none for longer
 _RENEWING = {"/api/games", "/api/daily"}  # people who keep playing stay known
 _VARYING = "Accept-Language, Cookie"  # what everything with words in it depends on, besides its address
 _MOST_LANGUAGES = 20
+_REFUSED_S = 0.25  # what is refused takes time of its sender, not of the server, however fast they ask again
 _WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 
 HEADERS = {
@@ -64,6 +67,7 @@ class Guard:
         self._local = local
         self._language = language
         self._requests = requests
+        self._files = Budget(limits.requests_per_minute, 60)  # of the page: it shows what becomes of other requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -90,8 +94,11 @@ class Guard:
         with speaking(self._language or language_of(headers)), origin:
             try:
                 self._check(scope, headers, visitor)
-                await self._app(scope, await _whole(receive, self._body_limit(scope)), respond)
+                if read := await self._whole(visitor, receive, self._body_limit(scope)):
+                    await self._app(scope, read, respond)
             except Refusal as refusal:
+                if refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
+                    await asyncio.sleep(_REFUSED_S)
                 if not begun:
                     await _refuse(refusal, respond)
             except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets a response
@@ -100,23 +107,54 @@ class Guard:
                     await _refuse(Refusal(500, "internal", KeypegError("web-internal")), respond)
 
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
+        is_file = not scope["path"].startswith("/api/")
+        budget = self._files if is_file else self._requests
+        if wait := budget.wait(visitor, 1):
+            raise busy(wait, KeypegError("web-requests", limit=self._limits.requests_per_minute, wait=wait))
+        budget.take(visitor, 1)
         if "\0" in scope["path"]:  # which no database stores, so that nothing is there
             raise Refusal(404, "not-found", KeypegError("web-path", path=scope["path"]))
         if b"%00" in scope["query_string"]:
             raise _unstorable()
-        if not scope["path"].startswith("/api/"):
+        if is_file:
             return
         if self._local and not is_loopback(_host_name(headers)):
             # A foreign name that resolves to this address would have this site's rights, on its user's own server.
             raise Refusal(403, "foreign", KeypegError("web-other-host"))
-        if wait := self._requests.wait(visitor, 1):
-            raise busy(wait, KeypegError("web-requests", limit=self._limits.requests_per_minute, wait=wait))
-        self._requests.take(visitor, 1)
         if scope["method"] in _WRITES and is_foreign(headers):
             raise Refusal(403, "foreign", KeypegError("web-other-site"))
         size, most = headers.get("content-length", ""), self._body_limit(scope)
         if size.isdecimal() and (len(size) > len(str(most)) or int(size) > most):
             raise _too_much(most)
+
+    async def _whole(self, visitor: str, receive: Receive, most: int) -> Receive | None:
+        """Read a body, but no more than the limit, whatever its declared length is; then pass it on in one piece.
+
+        A long body counts as several requests. If the sender goes before its end, there is nothing to pass on.
+        """
+        pieces, size, more = [], 0, True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return None
+            pieces.append(message.get("body", b""))
+            size += len(pieces[-1])
+            more = message.get("more_body", False)
+            if size > most:
+                raise _too_much(most)
+        self._requests.take(visitor, size // self._limits.body_bytes)
+        body, given = b"".join(pieces), False
+        if b"\\u0000" in body:
+            raise _unstorable()
+
+        async def read() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return read
 
     def _body_limit(self, scope: Scope) -> int:
         return self._limits.import_bytes if scope["path"] == "/api/import" else self._limits.body_bytes
@@ -166,31 +204,6 @@ def is_foreign(headers: Headers) -> bool:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
     return origin is not None and origin.partition("//")[2].lower() != headers.get("host", "").lower()
-
-
-async def _whole(receive: Receive, most: int) -> Receive:
-    """Read a body, but no more than the limit, whatever its declared length is; then pass it on in one piece."""
-    body, more = b"", True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            break
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > most:
-            raise _too_much(most)
-    if b"\\u0000" in body:
-        raise _unstorable()
-    given = False
-
-    async def read() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return read
 
 
 def _unstorable() -> Refusal:

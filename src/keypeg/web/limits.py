@@ -36,6 +36,18 @@ class Limits:
     streams: int = 32
     body_bytes: int = 1 << 14
     import_bytes: int = 1 << 20
+    connections: int = 10_000
+    visitor_connections: int = 256
+    pipelined_requests: int = 16
+    head_bytes: int = 1 << 15
+    header_count: int = 100
+    target_bytes: int = 1 << 14
+    head_seconds: float = 10
+    body_seconds: float = 10
+    body_bytes_per_second: int = 1 << 9
+    idle_seconds: float = 15
+    write_seconds: float = 20
+    response_seconds: float = 3600
 
     def check_variant(self, variant: Variant) -> Variant:
         """Return the variant if the page accepts it, or say which limit it exceeds."""

@@ -17,6 +17,7 @@ from keypeg import store, words
 from keypeg.database import Database
 from keypeg.errors import NotAllowed
 from keypeg.web.app import create_app
+from keypeg.web.connections import BoundedProtocol
 from keypeg.web.limits import Limits, is_loopback
 
 _GRACE_S = 5
@@ -54,6 +55,9 @@ class PageServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=BoundedProtocol,
+                ws="none",
+                proxy_headers=False,
                 lifespan="on",
                 log_level="warning",
                 access_log=False,

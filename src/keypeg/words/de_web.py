@@ -19,6 +19,12 @@ MESSAGES = {
     ),
     "error.web-streams": "du schaust zu vielen Spielen zugleich zu: höchstens {limit:,}",
     "error.web-body-size": "die Anfrage ist zu groß: höchstens {limit:,} Bytes",
+    "error.web-connections": "zu viele Verbindungen von deiner Adresse: höchstens {limit:,} zugleich",
+    "error.web-head-size": "der Kopf der Anfrage ist zu groß: höchstens {limit:,} Bytes und {count:,} Felder",
+    "error.web-target-size": "die Adresse der Anfrage ist zu lang: höchstens {limit:,} Bytes",
+    "error.web-head-slow": "die Anfrage kam zu langsam: ihr Kopf darf {limit:g} Sekunden brauchen",
+    "error.web-body-slow": "die Anfrage kam zu langsam: ihr Inhalt braucht mindestens {limit:,} Bytes pro Sekunde",
+    "error.web-not-http": "das ist keine lesbare HTTP-Anfrage",
     "error.web-requests": (
         "zu viele Anfragen: höchstens {limit:,} in der Minute, versuch es in {wait:# Sekunde|# Sekunden} wieder"
     ),

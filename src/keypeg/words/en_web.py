@@ -14,6 +14,12 @@ MESSAGES = {
     "error.web-games": "you have {limit:,} games here, the most that are kept: delete some before you start another",
     "error.web-streams": "you are watching too many games at once: at most {limit:,}",
     "error.web-body-size": "the request is too large: at most {limit:,} bytes",
+    "error.web-connections": "too many connections from your address: at most {limit:,} at a time",
+    "error.web-head-size": "the head of the request is too large: at most {limit:,} bytes and {count:,} headers",
+    "error.web-target-size": "the address of the request is too long: at most {limit:,} bytes",
+    "error.web-head-slow": "the request came too slowly: its head may take {limit:g} seconds",
+    "error.web-body-slow": "the request came too slowly: its body needs at least {limit:,} bytes a second",
+    "error.web-not-http": "this is not an HTTP request that can be read",
     "error.web-requests": "too many requests: at most {limit:,} a minute, try again in {wait:# second|# seconds}",
     "error.web-at-once": "you are asking for too much at once: at most {limit:# request|# requests} at a time",
     "error.web-work": (

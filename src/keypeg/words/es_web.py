@@ -23,6 +23,16 @@ MESSAGES = {
     "error.web-games": ("aquí tienes {limit:,} partidas, las más que se guardan: borra algunas antes de empezar otra"),
     "error.web-streams": "estás viendo demasiadas partidas a la vez: como mucho {limit:,}",
     "error.web-body-size": "la petición es demasiado grande: como mucho {limit:,} bytes",
+    "error.web-connections": "demasiadas conexiones desde tu dirección: como mucho {limit:,} a la vez",
+    "error.web-head-size": (
+        "la cabecera de la petición es demasiado grande: como mucho {limit:,} bytes y {count:,} campos"
+    ),
+    "error.web-target-size": "la dirección de la petición es demasiado larga: como mucho {limit:,} bytes",
+    "error.web-head-slow": "la petición llegó demasiado despacio: su cabecera puede tardar {limit:g} segundos",
+    "error.web-body-slow": (
+        "la petición llegó demasiado despacio: su contenido necesita al menos {limit:,} bytes por segundo"
+    ),
+    "error.web-not-http": "no es una petición HTTP legible",
     "error.web-requests": (
         "demasiadas peticiones: como mucho {limit:,} por minuto, prueba otra vez dentro de {wait:# segundo|# segundos}"
     ),

@@ -1,0 +1,479 @@
+"""Attacks on a server from one address, and how long other visitors wait meanwhile.
+
+    python benchmarks/attack_web.py [--seconds 10] [--only NAME ...] [--database URL] [-- OPTION ...]
+
+For each attack, starts `keypeg serve` with its default limits on a free port and a database of its own (options after
+`--` are passed on to it), lets visitors with addresses of their own play, and runs the attack in another process from
+127.0.0.66. Everything stays on this computer. A guess must take at most 0.3 s at the 99th percentile, no visitor may be
+refused anything, and the server must stay below 400 MB.
+
+An attack is a coroutine function with the decorator `attack`: it gets a `Target`, and is started again whenever it ends
+or is cut off. With `prepared=True` it calls `target.begin()` when it is ready to attack. Its name in the table is that
+of the function.
+"""
+
+import argparse
+import asyncio
+import itertools
+import json
+import math
+import os
+import random
+import re
+import resource
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+ATTACKER = "127.0.0.66"
+VISITORS = ("127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4")
+PAUSE_S = 0.08  # below the requests that one address may send
+MOST_S, MOST_BYTES = 0.3, 400 << 20
+PATIENCE_S = 30
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Attack = Callable[["Target"], Awaitable[None]]
+ATTACKS: dict[str, tuple[Attack, bool]] = {}
+"""The attacks by name, and whether they say themselves when they begin."""
+
+
+def attack(*, prepared: bool = False) -> Callable[[Attack], Attack]:
+    """Add an attack to the list."""
+
+    def add(function: Attack) -> Attack:
+        ATTACKS[function.__name__.replace("_", "-")] = function, prepared
+        return function
+
+    return add
+
+
+@dataclass
+class Visitor:
+    """Somebody with an address, a cookie and a connection."""
+
+    port: int
+    address: str
+    cookie: str = ""
+    streams: Streams | None = None
+
+    async def connect(self) -> Streams:
+        """Open one more connection, for whatever is to be sent on it."""
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+
+    def head(self, method: str, path: str, *lines: str) -> bytes:
+        """Write the head of a request, with further header lines."""
+        cookie = [f"Cookie: {self.cookie}"] if self.cookie else []
+        return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: keypeg.example", *cookie, *lines, "", ""]).encode()
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Send a request of the interface, such as `games`, and return its status and the response."""
+        content = b"" if body is None else json.dumps(body).encode()
+        length = ("Content-Type: application/json", f"Content-Length: {len(content)}")
+        self.streams = self.streams or await self.connect()
+        reader, writer = self.streams
+        try:
+            writer.write(self.head(method, f"/api/{path}", *length) + content)
+            return await self._response(reader)
+        except (OSError, EOFError):
+            writer.close()
+            self.streams = None
+            raise
+
+    async def _response(self, reader: asyncio.StreamReader) -> tuple[int, Any]:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        if cookie := re.search(r"^set-cookie: ([^;]*)", head, re.IGNORECASE | re.MULTILINE):
+            self.cookie = cookie[1]
+        length = re.search(r"^content-length: (\d+)", head, re.IGNORECASE | re.MULTILINE)
+        content = await reader.readexactly(int(length[1])) if length else b""
+        if re.search(r"^connection: close", head, re.IGNORECASE | re.MULTILINE):
+            assert self.streams
+            self.streams[1].close()
+            self.streams = None
+        return int(head.split()[1]), json.loads(content) if content else None
+
+
+@dataclass
+class Target(Visitor):
+    """The server as an attacker sees it."""
+
+    address: str = ATTACKER
+
+    def begin(self) -> None:
+        """Say that the attack begins: only from now on others play."""
+        print("begun", flush=True)
+
+    def another(self) -> "Target":
+        """Return the same attacker with a fresh connection and no cookie."""
+        return Target(self.port)
+
+
+async def together(number: int, do: Callable[[], Awaitable[None]]) -> None:
+    """Do the same many times at once, each again and again."""
+
+    async def again() -> None:
+        while True:
+            with suppress(OSError, EOFError):
+                await do()
+            await asyncio.sleep(0.001)
+
+    await asyncio.gather(*(again() for _ in range(number)))
+
+
+async def feed(streams: Streams, pieces: "itertools.repeat[bytes]", pause: float = 0.0) -> None:
+    """Send pieces until the other side has enough."""
+    reader, writer = streams
+    try:
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+            if pause:
+                await asyncio.sleep(pause)
+            if reader.at_eof():
+                return
+    finally:
+        writer.transport.abort()
+
+
+# Attacks
+
+
+@attack()
+async def nothing(_: Target) -> None:
+    """Do nothing, to compare with."""
+    await asyncio.sleep(3600)
+
+
+@attack()
+async def headers_of_150_megabytes(target: Target) -> None:
+    """Send headers that do not end, 150 MB each."""
+
+    async def send() -> None:
+        streams = await target.connect()
+        streams[1].write(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
+        await feed(streams, itertools.repeat(b"x" * 65_536, 2_400))
+
+    await together(8, send)
+
+
+@attack()
+async def headers_of_one_byte(target: Target) -> None:
+    """Send more and more tiny headers."""
+
+    async def send() -> None:
+        streams = await target.connect()
+        streams[1].write(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        await feed(streams, itertools.repeat(b"a:b\r\n" * 10_000, 3_000))
+
+    await together(8, send)
+
+
+@attack()
+async def target_without_end(target: Target) -> None:
+    """Send request lines that do not end."""
+
+    async def send() -> None:
+        streams = await target.connect()
+        streams[1].write(b"GET /")
+        await feed(streams, itertools.repeat(b"x" * 65_536, 2_400))
+
+    await together(8, send)
+
+
+@attack()
+async def half_open_connections(target: Target) -> None:
+    """Open 5,000 connections, and send nothing."""
+
+    async def hold() -> None:
+        reader, writer = await target.connect()
+        await reader.read()
+        writer.close()
+
+    await together(5_000, hold)
+
+
+@attack()
+async def slow_heads(target: Target) -> None:
+    """Send a header every second on 1,000 connections (slowloris)."""
+
+    async def send() -> None:
+        streams = await target.connect()
+        streams[1].write(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        await feed(streams, itertools.repeat(b"X-Slow: 1\r\n"), 1)
+
+    await together(1_000, send)
+
+
+@attack()
+async def slow_bodies(target: Target) -> None:
+    """Send a byte of an import every second on 1,000 connections."""
+
+    async def send() -> None:
+        streams = await target.connect()
+        streams[1].write(target.head("POST", "/api/import", "Content-Length: 1000000"))
+        await feed(streams, itertools.repeat(b" "), 1)
+
+    await together(1_000, send)
+
+
+@attack()
+async def chunks_of_one_byte(target: Target) -> None:
+    """Send imports without end in chunks of one byte, with long extensions."""
+
+    async def send() -> None:
+        streams = await target.connect()
+        streams[1].write(target.head("POST", "/api/import", "Transfer-Encoding: chunked"))
+        await feed(streams, itertools.repeat(b"1;extension=none\r\n \r\n" * 3_000, 1_000))
+
+    await together(8, send)
+
+
+@attack()
+async def large_bodies(target: Target) -> None:
+    """Send imports as large as allowed, and other requests that are larger than allowed."""
+
+    async def send() -> None:
+        for path in ("/api/import", "/api/games"):
+            streams = await target.connect()
+            streams[1].write(target.head("POST", path, "Content-Length: 1048576", "Content-Type: application/json"))
+            await feed(streams, itertools.repeat(b"[" * 65_536, 17))
+
+    await together(64, send)
+
+
+@attack(prepared=True)
+async def readers_who_never_read(target: Target) -> None:
+    """Ask for large responses and event streams on 200 connections, and read nothing."""
+    _, game = await target.ask("POST", "games", {"kind": "break", "guesses": None})
+    target.begin()
+
+    asked = target.head("GET", "/api/openapi.json") * 12 + target.head("GET", f"/api/games/{game['id']}/events")
+
+    async def hold() -> None:
+        loop = asyncio.get_running_loop()
+        with socket.socket() as held:
+            held.setblocking(False)
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            held.bind((target.address, 0))
+            await loop.sock_connect(held, ("127.0.0.1", target.port))
+            await loop.sock_sendall(held, asked)
+            await asyncio.sleep(60)
+
+    await together(200, hold)
+
+
+@attack()
+async def many_connections(target: Target) -> None:
+    """Open connections and cut them off, as fast as possible."""
+
+    async def send() -> None:
+        _, writer = await target.connect()
+        writer.transport.abort()
+
+    await together(100, send)
+
+
+@attack()
+async def many_requests(target: Target) -> None:
+    """Ask for the page as fast as possible on 50 connections."""
+
+    async def send() -> None:
+        reader, writer = await target.connect()
+        try:
+            while True:
+                writer.write(target.head("GET", "/"))
+                head = await reader.readuntil(b"\r\n\r\n")
+                length = re.search(rb"content-length: (\d+)", head)
+                await reader.readexactly(int(length[1]) if length else 0)
+        finally:
+            writer.transport.abort()
+
+    await together(50, send)
+
+
+@attack()
+async def pipelined_requests(target: Target) -> None:
+    """Send 10,000 requests on a connection without waiting for a response."""
+
+    async def send() -> None:
+        streams = await target.connect()
+        await feed(streams, itertools.repeat(target.head("GET", "/api/setup") * 500, 20))
+
+    await together(20, send)
+
+
+@attack()
+async def forged_addresses(target: Target) -> None:
+    """Claim to come from ever new addresses, through a proxy."""
+
+    async def send() -> None:
+        reader, writer = await target.connect()
+        try:
+            for _ in range(1_000):
+                forged = f"{random.randrange(1, 224)}.{random.randrange(256)}.{random.randrange(256)}.1"  # noqa: S311
+                lines = [f"{name}: {forged}" for name in ("X-Forwarded-For", "X-Real-IP", "Forwarded")]
+                writer.write(target.head("GET", "/api/setup", *lines))
+                head = await reader.readuntil(b"\r\n\r\n")
+                length = re.search(rb"content-length: (\d+)", head)
+                await reader.readexactly(int(length[1]) if length else 0)
+        finally:
+            writer.transport.abort()
+
+    await together(50, send)
+
+
+# What is measured
+
+
+@dataclass
+class Seen:
+    """What the visitors saw during an attack."""
+
+    times: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    peak_bytes: int = 0
+
+    def percentile(self, share: float) -> float:
+        return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))] if self.times else math.inf
+
+    @property
+    def is_good(self) -> bool:
+        return not self.errors and self.percentile(0.99) <= MOST_S and self.peak_bytes <= MOST_BYTES
+
+
+class Server:
+    """`keypeg serve` in a process of its own."""
+
+    def __init__(self, database: str, options: list[str]) -> None:
+        self._command = [sys.executable, "-c", "import sys; from keypeg.cli import main; sys.exit(main())", "serve"]
+        self._command += ["--port", "0", "--database", database, *options]
+
+    async def __aenter__(self) -> Self:
+        self._process = await asyncio.create_subprocess_exec(*self._command, stderr=asyncio.subprocess.PIPE)
+        assert self._process.stderr
+        while not (found := re.search(rb"http://[^/]*:(\d+)/", line := await self._process.stderr.readline())):
+            assert line, "the server did not start"
+        self.port = int(found[1])
+        self._log = asyncio.ensure_future(self._process.stderr.read())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._process.send_signal(signal.SIGINT)
+        try:
+            await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
+        self.log = (await self._log).decode(errors="replace")
+
+    @property
+    def peak_bytes(self) -> int:
+        """The most memory that its processes have had, together."""
+        return sum(map(_peak, [self._process.pid, *_children(self._process.pid)]))
+
+
+def _peak(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text()
+    found = re.search(r"VmHWM:\s*(\d+) kB", status)
+    return int(found[1]) << 10 if found else 0
+
+
+def _children(process: int) -> list[int]:
+    direct = [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return [one for child in direct for one in (child, *_children(child))]
+
+
+async def play(visitor: Visitor, seen: Seen, until: float) -> None:
+    """Break codes, and take down how long each guess takes."""
+    game: dict[str, Any] | None = None
+    source = random.Random(visitor.address)  # noqa: S311
+    while time.monotonic() < until:
+        begin = time.monotonic()
+        try:
+            if game is None or game["over"]:
+                status, game = await asyncio.wait_for(visitor.ask("POST", "games", {"kind": "break"}), PATIENCE_S)
+            else:
+                sent = {"guess": "".join(source.choices("123456", k=4)), "seen": len(game["turns"])}
+                asked = visitor.ask("POST", f"games/{game['id']}/guess", sent)
+                status, game = await asyncio.wait_for(asked, PATIENCE_S)
+                seen.times.append(time.monotonic() - begin)
+            if status >= 400:
+                seen.errors.append(f"{status} {game}")
+                game = None
+        except (OSError, EOFError, TimeoutError) as error:
+            seen.errors.append(repr(error))
+            game, visitor.streams = None, None
+        await asyncio.sleep(max(0.0, PAUSE_S - (time.monotonic() - begin)))
+
+
+async def measure(name: str, seconds: float, database: str, options: list[str]) -> Seen:
+    """Run an attack for a while, and return what others saw meanwhile."""
+    seen = Seen()
+    async with Server(database, options) as server:
+        command = [sys.executable, __file__, "--attack", name, str(server.port)]
+        attacker = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        try:
+            assert attacker.stdout
+            assert await attacker.stdout.readline() == b"begun\n", f"{name} did not begin"
+            until = time.monotonic() + seconds
+            await asyncio.gather(*(play(Visitor(server.port, address), seen, until) for address in VISITORS))
+            if attacker.returncode is not None:
+                seen.errors.append(f"the attack ended by itself: {attacker.returncode}")
+            seen.peak_bytes = server.peak_bytes
+        finally:
+            with suppress(ProcessLookupError):
+                attacker.kill()
+            await attacker.wait()
+    if server.log:
+        seen.errors.append(f"logged: {server.log[-1500:]}")
+    return seen
+
+
+async def run_attack(name: str, port: int) -> None:
+    """Attack until killed. In the real world, an attacker has a processor of its own: this one gets what is left."""
+    os.nice(10)
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    function, prepared = ATTACKS[name]
+    target = Target(port)
+    if not prepared:
+        target.begin()
+    while True:
+        with suppress(OSError, EOFError):
+            await function(target)
+        await asyncio.sleep(0.01)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10, help="how long each attack lasts")
+    parser.add_argument("--only", nargs="*", choices=ATTACKS, metavar="NAME", help="only these attacks")
+    parser.add_argument("--database", help="a fresh SQLite file for each attack if left out")
+    parser.add_argument("--attack", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("options", nargs="*", metavar="OPTION", help="passed on to keypeg serve")
+    given = parser.parse_args()
+    if given.attack:
+        asyncio.run(run_attack(given.attack[0], int(given.attack[1])))
+    print(f"{'attack':28} {'guesses':>7} {'median':>8} {'99th':>8} {'slowest':>8} {'memory':>7}  result")
+    failed = 0
+    for name in given.only or ATTACKS:
+        with tempfile.TemporaryDirectory() as folder:
+            database = given.database or f"sqlite:///{Path(folder) / 'games.db'}"
+            seen = asyncio.run(measure(name, given.seconds, database, given.options))
+        times = " ".join(f"{seen.percentile(share) * 1000:5.0f} ms" for share in (0.5, 0.99, 1))
+        result = "good" if seen.is_good else f"{len(seen.errors)} errors" if seen.errors else "too much"
+        print(f"{name:28} {len(seen.times):7,} {times} {seen.peak_bytes >> 20:4} MB  {result}", flush=True)
+        for error in seen.errors[:3]:
+            print(f"    {error}")
+        failed += not seen.is_good
+    return min(failed, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
