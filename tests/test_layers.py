@@ -85,7 +85,7 @@ FAMILIES = {
         {"bundle", "days", "limits", "links", "wire"},
         {"delivery", "descriptions", "refusals", "requests", "wire_history"},
         {"wire_learning", "wire_rooms", "bus"},
-        {"peers"},
+        {"peers", "storage"},
         {"events", "explore", "guard", "learning", "seals", "seats", "setup", "work"},
         {"connections", "games", "moves"},
         {"challenges", "daily", "matches", "reviews"},

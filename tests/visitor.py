@@ -27,7 +27,7 @@ from keypeg.web.serve import PageServer, listen
 
 Json = dict[str, Any]
 
-PATIENT = Limits(requests_per_minute=10**6, engine_seconds_per_minute=10**6)
+PATIENT = Limits(requests_per_minute=10**6, engine_seconds_per_minute=10**6, stored_per_day=10**6)
 """The limits of a server that serves a whole module of tests."""
 
 SEED = 3

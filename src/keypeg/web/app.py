@@ -65,7 +65,10 @@ def create_app(
     app.state.server = server
     app.router.routes.extend(router.routes)  # as they are: to include the router would build them again for each app
     app.add_middleware(PackedResponses, minimum_size=_PACKED_BYTES)
-    app.add_middleware(Guard, limits=server.limits, requests=server.requests, local=local, language=language)
+    stored = None if local else server.stored  # on one's own server there is no stranger to keep from the disk
+    app.add_middleware(
+        Guard, limits=server.limits, requests=server.requests, stored=stored, local=local, language=language
+    )
     app.add_exception_handler(Refusal, _handle_refusal)
     app.add_exception_handler(KeypegError, _handle_error)
     app.add_exception_handler(RequestValidationError, _handle_misshapen)

@@ -18,7 +18,7 @@ from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, check_strategy
 from keypeg.session_match import OPPONENT
 from keypeg.strategies import abilities_of, strategy
-from keypeg.web import wire
+from keypeg.web import storage, wire
 from keypeg.web.limits import Limits
 from keypeg.web.refusals import Refusal, dead_link, no_such_game
 from keypeg.web.requests import NewGame, NewMatch
@@ -165,6 +165,7 @@ class Games:
     def check_room(self, player: str) -> None:
         if self.database.count(player) >= self.limits.games:
             raise NotAllowed("web-games", limit=self.limits.games)
+        storage.charge()
 
     def seat(self, identifier: str, names: Names) -> Seat:
         """Return the seat of a player at a game."""

@@ -18,6 +18,7 @@ from keypeg.languages import Language, preferred, speaking
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.links import answering
 from keypeg.web.refusals import Refusal, busy, refusal_of
+from keypeg.web.storage import paid_by
 
 _LOG = logging.getLogger("keypeg.web")
 
@@ -59,14 +60,22 @@ class Guard:
     The scope's state gets `player`, under whom games are kept, and `visitor`, to whom work is charged.
     """
 
-    def __init__(
-        self, app: ASGIApp, limits: Limits, requests: Budget, *, local: bool, language: Language | str | None
+    def __init__(  # noqa: PLR0913 - one for each thing that is checked
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        requests: Budget,
+        *,
+        stored: Budget | None,
+        local: bool,
+        language: Language | str | None,
     ) -> None:
         self._app = app
         self._limits = limits
         self._local = local
         self._language = language
         self._requests = requests
+        self._stored = stored
         self._files = Budget(limits.requests_per_minute, 60)  # of the page: it shows what becomes of other requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +100,7 @@ class Guard:
 
         host = "" if self._local else headers.get("host", "")  # nobody else can follow a link to a local server
         origin = answering(scope.get("scheme", "http"), host)
-        with speaking(self._language or language_of(headers)), origin:
+        with speaking(self._language or language_of(headers)), origin, paid_by(visitor, self._stored):
             try:
                 self._check(scope, headers, visitor)
                 if read := await self._whole(visitor, receive, self._body_limit(scope)):

@@ -25,6 +25,7 @@ class Limits:
     listed_codes: int = 500
     games: int = 5000
     imported_games: int = 1000
+    stored_per_day: int = 10_000
     rooms: int = 100
     room_players: int = 30
     room_rounds: int = 100

@@ -18,7 +18,7 @@ from keypeg.puzzle_database import PuzzleRows, StoredPuzzle
 from keypeg.puzzle_record import Done, Standing, Wanted
 from keypeg.puzzle_session import Help, PuzzleSession, Try, helps
 from keypeg.puzzles import Puzzle, PuzzleKind
-from keypeg.web import wire_history
+from keypeg.web import storage, wire_history
 from keypeg.web import wire_learning as wire
 from keypeg.web.descriptions import describe_look, describe_turns
 from keypeg.web.games import changing
@@ -79,6 +79,7 @@ class Puzzles:
     def _start(self, names: Names, session: PuzzleSession) -> wire.Puzzle:
         if self._rows.count(names[0]) >= self._limits.games:
             raise NotAllowed("web-puzzles", limit=self._limits.games)
+        storage.charge()
         identifier = secrets.token_urlsafe(12)
         row = StoredPuzzle(id=identifier, owner=names[0], line=str(session), daily=session.day, created=milliseconds())
         if not self._rows.add(row):
@@ -181,6 +182,7 @@ class Puzzles:
                 raise NotAllowed("web-import-puzzle", puzzle=session.puzzle)
         for _ in range(_TRIES):
             rows = self._new_rows(names, sessions)
+            storage.charge(sum(storage.rows_of(row.line) for row in rows))
             if not rows or self._rows.add(*rows):
                 return len(rows)
         raise changing()  # again and again, the same file comes from elsewhere

@@ -22,6 +22,7 @@ from keypeg.render import Look
 from keypeg.room_database import PlayedRound, RoomRows, StoredPlayer, StoredRoom
 from keypeg.rules import Variant
 from keypeg.session import BreakSession
+from keypeg.web import storage
 from keypeg.web import wire_rooms as wire
 from keypeg.web.descriptions import describe_grid, describe_look
 from keypeg.web.games import Games, changing, new_seat, room_topic
@@ -153,6 +154,7 @@ class Rooms:
         settings["hard"] = "yes" if order.hard else "no"
         rounds = json.dumps([(str(self._games.draw_seed()), now)])
         room = StoredRoom(secrets.token_urlsafe(16), names[0], json.dumps(settings), rounds, 1, now)
+        storage.charge(2)
         self._rows.add(room, StoredPlayer(room.id, names[0], _checked(order.name), now))
         return self.describe(room.id, names)
 
@@ -179,6 +181,7 @@ class Rooms:
             player = StoredPlayer(token, names[0], _checked(name), milliseconds())
             if any(player.name.casefold() == other.name.casefold() for other in place.players):
                 raise NotAllowed("room-name-taken", name=player.name)
+            storage.charge()
             if not self._rows.join(player) and self._place(token, names).you is None:
                 raise NotAllowed("room-name-taken", name=player.name)
             self._games.on_change(room_topic(token))

@@ -20,6 +20,7 @@ from keypeg.web.seats import Names
 from keypeg.web.work import Work
 
 _EVERYBODYS_KEY = "keypeg"
+_DAY_S = 24 * 3600
 
 UNBUFFERED = {"X-Accel-Buffering": "no"}
 """The headers of a stream of events, by which a proxy passes each on at once."""
@@ -38,8 +39,10 @@ class Server:
         self.limits = limits
         self.local = local
         self.requests = Budget(limits.requests_per_minute, 60)
+        self.stored = Budget(limits.stored_per_day, _DAY_S)
         self.work = Work(limits)
-        self.hub = Hub(limits, bus_of(database), {"requests": self.requests, "engine": self.work.seconds})
+        budgets = {"requests": self.requests, "engine": self.work.seconds, "stored": self.stored}
+        self.hub = Hub(limits, bus_of(database), budgets)
         self.games = Games(database, limits, self.hub.tell, self.hub.is_watched, seeds)
         key = _EVERYBODYS_KEY if local else database.setting("daily key", f"{seeds():032x}")
         self.daily = Daily(self.games, key)

@@ -19,7 +19,7 @@ from keypeg.game import Adversary, Outcome
 from keypeg.past_games import TERMINAL
 from keypeg.rules import Variant
 from keypeg.session import BreakSession, SolveSession, parse_session
-from keypeg.web import wire_history
+from keypeg.web import storage, wire_history
 from keypeg.web.days import GUESSES, VARIANT, read_day
 from keypeg.web.games import Games, changing, new_seat
 from keypeg.web.limits import Limits
@@ -113,6 +113,7 @@ def import_games(games: Games, names: Names, rows: Sequence[ImportedGame], seal:
     read = _read(rows, names[0], seal, limits)
     for _ in range(_TRIES):
         added = _new_games(games, names, read)
+        storage.charge(sum(storage.rows_of(game.line) for game in added))
         if games.database.add_all(added):
             return {"imported": len(added), "known": len(read) - len(added), "sealed": len(rows) - len(read)}
     raise changing()  # again and again, the same file comes from elsewhere

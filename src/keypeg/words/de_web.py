@@ -25,6 +25,10 @@ MESSAGES = {
     "error.web-head-slow": "die Anfrage kam zu langsam: ihr Kopf darf {limit:g} Sekunden brauchen",
     "error.web-body-slow": "die Anfrage kam zu langsam: ihr Inhalt braucht mindestens {limit:,} Bytes pro Sekunde",
     "error.web-not-http": "das ist keine lesbare HTTP-Anfrage",
+    "error.web-stored": (
+        "von deiner Adresse werden {limit:,} Spiele und Rätsel am Tag aufgehoben, und die sind verbraucht: Versuch es "
+        "in {wait:# Minute|# Minuten} wieder"
+    ),
     "error.web-requests": (
         "zu viele Anfragen: höchstens {limit:,} in der Minute, versuch es in {wait:# Sekunde|# Sekunden} wieder"
     ),

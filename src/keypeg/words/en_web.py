@@ -20,6 +20,10 @@ MESSAGES = {
     "error.web-head-slow": "the request came too slowly: its head may take {limit:g} seconds",
     "error.web-body-slow": "the request came too slowly: its body needs at least {limit:,} bytes a second",
     "error.web-not-http": "this is not an HTTP request that can be read",
+    "error.web-stored": (
+        "from your address {limit:,} games and puzzles a day are kept, and that is used up: try again in "
+        "{wait:# minute|# minutes}"
+    ),
     "error.web-requests": "too many requests: at most {limit:,} a minute, try again in {wait:# second|# seconds}",
     "error.web-at-once": "you are asking for too much at once: at most {limit:# request|# requests} at a time",
     "error.web-work": (

@@ -33,6 +33,10 @@ MESSAGES = {
         "la petición llegó demasiado despacio: su contenido necesita al menos {limit:,} bytes por segundo"
     ),
     "error.web-not-http": "no es una petición HTTP legible",
+    "error.web-stored": (
+        "de tu dirección se guardan {limit:,} partidas y acertijos al día, y ya están gastados: inténtalo de nuevo en "
+        "{wait:# minuto|# minutos}"
+    ),
     "error.web-requests": (
         "demasiadas peticiones: como mucho {limit:,} por minuto, prueba otra vez dentro de {wait:# segundo|# segundos}"
     ),
