@@ -19,6 +19,7 @@ from keypeg.database_outage import outage
 from keypeg.errors import NotAllowed
 from keypeg.palette import PALETTES
 from keypeg.web.limits import Limits
+from keypeg.web.proxies import Networks
 from keypeg.web.serve import listen
 from keypeg.words import en_web
 from strange import STRANGE, english_in
@@ -344,6 +345,7 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-unavailable": done("guess", 503, guess="1122"),
     "web-unsure": done("guess", 503, guess="1122"),
     "web-other-site": asked("POST", "games", 403, headers={"Sec-Fetch-Site": "cross-site"}),
+    "web-proxied": asked("GET", "setup", 403, headers={"X-Forwarded-For": "192.0.2.1"}),
     "web-other-host": asked("GET", "setup", 403, headers={"Host": "evil.example"}),
 }
 LIMITS = {
@@ -393,7 +395,7 @@ def test_a_refusal_is_said_in_the_language_in_use(
 ) -> None:
     if kind in BROKEN:
         monkeypatch.setattr(*BROKEN[kind])
-    url = start(LIMITS.get(kind, PATIENT), local=kind == "web-other-host")
+    url = start(LIMITS.get(kind, PATIENT), local=kind in ("web-other-host", "web-proxied"))
     with Visitor(url) as one, Visitor(url) as other:
         told = REFUSALS[kind](one, other)
     said = told["error"]["message"]
@@ -418,8 +420,14 @@ def test_why_a_server_can_not_start(kind: str) -> None:
         assert english_in(str(caught.value).replace("cannot assign requested address", "")) == []
 
 
+def test_what_is_no_proxy() -> None:
+    with pytest.raises(NotAllowed) as caught, words.speaking(STRANGE):
+        Networks.parse(["10.0.0.1/8"])
+    assert caught.value.kind == "web-network"
+
+
 def test_every_refusal_of_the_server_is_tried() -> None:
-    assert {f"error.{kind}" for kind in (*REFUSALS, *HOSTS)} == {
+    assert {f"error.{kind}" for kind in (*REFUSALS, *HOSTS, "web-network")} == {
         key for key in en_web.MESSAGES if key.startswith("error.")
     }
 

@@ -82,8 +82,8 @@ FAMILIES = {
     "gpu": [{"cuda"}, {"engine"}],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"bundle", "days", "limits", "links", "wire"},
-        {"delivery", "descriptions", "refusals", "requests", "wire_history"},
+        {"bundle", "days", "identity", "limits", "links", "wire"},
+        {"delivery", "descriptions", "proxies", "refusals", "requests", "wire_history"},
         {"wire_learning", "wire_rooms", "bus"},
         {"peers", "storage"},
         {"events", "explore", "guard", "learning", "seals", "seats", "setup", "work"},

@@ -1,6 +1,7 @@
 """Who may ask what, how often and how much; and the headers of every response."""
 
 import asyncio
+import re
 import socket
 import threading
 import time
@@ -11,7 +12,8 @@ import pytest
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.palette import Palette
 from keypeg.rules import Variant
-from keypeg.web.guard import HEADERS, player_of
+from keypeg.web.guard import HEADERS
+from keypeg.web.identity import player_of
 from keypeg.web.limits import Budget, Limits, visitor_of
 from keypeg.web.refusals import Refusal
 from keypeg.web.work import Work
@@ -63,7 +65,7 @@ class TestIdentity:
         response = visitor.post("/api/games", json={"kind": "break"})
         words = response.headers["set-cookie"].split("; ")
         assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} <= set(words)
-        assert len(visitor.cookies["keypeg"]) == 32
+        assert re.fullmatch(r"[\w-]{32}\.\d{5}\.[\w-]{43}", visitor.cookies["keypeg"])
         token = visitor.cookies["keypeg"]
         game = visitor.begin()
         assert visitor.cookies["keypeg"] == token
@@ -80,7 +82,7 @@ class TestIdentity:
     def test_what_is_refused_brings_no_cookie(self, visitor: Visitor) -> None:
         assert "set-cookie" not in visitor.post("/api/games", json={"kind": "nothing"}).headers
 
-    @pytest.mark.parametrize("cookie", ["", "short", "x" * 31 + "!", "x" * 4000, "terminal"])
+    @pytest.mark.parametrize("cookie", ["", "short", "x" * 31 + "!", "x" * 32, "x" * 4000, "terminal"])
     def test_a_cookie_that_is_none_of_ours_is_passed_over(self, visitor: Visitor, cookie: str) -> None:
         response = visitor.post("/api/games", json={"kind": "break"}, headers={"Cookie": f"keypeg={cookie}"})
         assert "set-cookie" in response.headers

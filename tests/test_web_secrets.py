@@ -15,7 +15,7 @@ from keypeg.game import Fixed, veiled
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession, SolveSession
 from keypeg.web import games
-from keypeg.web.guard import COOKIE, player_of
+from keypeg.web.identity import COOKIE, player_of
 from visitor import PATIENT, Json, Visitor, running
 
 LARGE = "p6c10"

@@ -23,6 +23,7 @@ from keypeg.strategies import strategy
 from keypeg.web.app import create_app
 from keypeg.web.games import Seeds
 from keypeg.web.limits import Limits
+from keypeg.web.proxies import Site
 from keypeg.web.serve import PageServer, listen
 
 Json = dict[str, Any]
@@ -76,12 +77,13 @@ def running(
     limits: Limits = PATIENT,
     *,
     local: bool = False,
+    site: Site | None = None,
     seeds: Seeds = lambda: SEED,
     language: Language | str | None = None,
 ) -> Iterator[str]:
     """Run a server on a free port until the end of the block, and return its address."""
     with listen("127.0.0.1", 0) as listening:
-        app = create_app(Database(database), limits, local=local, seeds=seeds, language=language)
+        app = create_app(Database(database), limits, site=site or Site(local), seeds=seeds, language=language)
         server = PageServer(app, "")
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

@@ -335,6 +335,7 @@ def serve(
     port: cli_options.Port = 8000,
     database: cli_options.Database = None,
     rate: cli_options.Rate = 1200,
+    proxies: cli_options.Proxies = None,
     open_page: cli_options.Open = False,
 ) -> int:
     """Play in the browser: serve the page until Ctrl-C."""
@@ -343,7 +344,7 @@ def serve(
     except ModuleNotFoundError as error:
         raise NotAllowed("web-packages", package=error.name) from error
 
-    return web.serve(web.ServeOptions(host, port, database, open_page, rate))
+    return web.serve(web.ServeOptions(host, port, database, open_page, rate, tuple(proxies or ())))
 
 
 app.add(cli_research.bench)

@@ -394,5 +394,9 @@ Database = Annotated[
         show_default="a file in your data folder",
     ),
 ]
+Proxies = Annotated[
+    list[str] | None,
+    Option("--proxy", metavar="ADDRESS", help="A proxy to believe, or a network of them: 127.0.0.1 or 10.0.0.0/8."),
+]
 Rate = Annotated[int, Option(metavar="N", min=1, max=10**9, help="How many requests a minute one address may send.")]
 Open = Annotated[bool, Option("--open", help="Open the page in your browser.")]

@@ -26,6 +26,7 @@ from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
 from keypeg.web.pages import page
+from keypeg.web.proxies import OPEN_SITE, Site
 from keypeg.web.refusals import Refusal, misshapen, misshapen_import, refusal_of
 from keypeg.web.routes import router
 from keypeg.web.server import Server
@@ -35,7 +36,7 @@ def create_app(
     database: Database,
     limits: Limits | None = None,
     *,
-    local: bool = False,
+    site: Site = OPEN_SITE,
     seeds: Seeds = any_seed,
     language: Language | str | None = None,
 ) -> FastAPI:
@@ -44,12 +45,12 @@ def create_app(
     The seeds decide which codes it draws, and the language is that of every response; without one, each request says
     which it wants.
     """
-    server = Server(database, limits or Limits(), local=local, seeds=seeds)
+    server = Server(database, limits or Limits(), site=site, seeds=seeds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await server.open()
-        yield {"connections": Connections(server.limits, language=language)}
+        yield {"connections": Connections(server.limits, site.proxies.__contains__, language)}
         await server.close()
 
     app = FastAPI(
@@ -65,10 +66,7 @@ def create_app(
     app.state.server = server
     app.router.routes.extend(router.routes)  # as they are: to include the router would build them again for each app
     app.add_middleware(PackedResponses, minimum_size=_PACKED_BYTES)
-    stored = None if local else server.stored  # on one's own server there is no stranger to keep from the disk
-    app.add_middleware(
-        Guard, limits=server.limits, requests=server.requests, stored=stored, local=local, language=language
-    )
+    app.add_middleware(Guard, server=server, language=language)
     app.add_exception_handler(Refusal, _handle_refusal)
     app.add_exception_handler(KeypegError, _handle_error)
     app.add_exception_handler(RequestValidationError, _handle_misshapen)

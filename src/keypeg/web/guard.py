@@ -1,13 +1,11 @@
 """Checks every request first: who sends it, from where, how often, how much; and sets the headers of every response."""
 
 import asyncio
-import hashlib
 import json
 import logging
 import re
-import secrets
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,16 +13,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from keypeg.errors import KeypegError, UnreadableText
 from keypeg.languages import Language, preferred, speaking
+from keypeg.web.identity import Identities
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.links import answering
+from keypeg.web.proxies import Site, is_forwarded
 from keypeg.web.refusals import Refusal, busy, refusal_of
 from keypeg.web.storage import paid_by
 
 _LOG = logging.getLogger("keypeg.web")
 
-COOKIE, LANGUAGE_COOKIE = "keypeg", "keypeg-language"
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
-_COOKIE_S = 400 * 24 * 3600  # browsers keep none for longer
+LANGUAGE_COOKIE = "keypeg-language"
 _RENEWING = {"/api/games", "/api/daily"}  # people who keep playing stay known
 _VARYING = "Accept-Language, Cookie"  # what everything with words in it depends on, besides its address
 _MOST_LANGUAGES = 20
@@ -46,9 +44,14 @@ HEADERS = {
 _FILE_HEADERS = {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}  # the others are about pages
 
 
-def player_of(token: str) -> str:
-    """Return the name under which a visitor's games are kept, which doesn't give away the cookie."""
-    return hashlib.sha256(token.encode()).hexdigest()[:40]
+class Guarded(Protocol):
+    """What the guard has to know of a server."""
+
+    limits: Limits
+    site: Site
+    requests: Budget
+    stored: Budget
+    identities: Identities
 
 
 class Guard:
@@ -60,22 +63,15 @@ class Guard:
     The scope's state gets `player`, under whom games are kept, and `visitor`, to whom work is charged.
     """
 
-    def __init__(  # noqa: PLR0913 - one for each thing that is checked
-        self,
-        app: ASGIApp,
-        limits: Limits,
-        requests: Budget,
-        *,
-        stored: Budget | None,
-        local: bool,
-        language: Language | str | None,
-    ) -> None:
+    def __init__(self, app: ASGIApp, server: Guarded, *, language: Language | str | None) -> None:
         self._app = app
-        self._limits = limits
-        self._local = local
+        self._limits = limits = server.limits
+        self._local = server.site.local
         self._language = language
-        self._requests = requests
-        self._stored = stored
+        self._requests = server.requests
+        self._stored = None if server.site.local else server.stored  # on one's own server there are no strangers
+        self._identities = server.identities
+        self._proxies = server.site.proxies
         self._files = Budget(limits.requests_per_minute, 60)  # of the page: it shows what becomes of other requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,19 +79,15 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        token = _token(headers)
-        renewed = token is None or scope["path"] in _RENEWING
-        token = token or secrets.token_urlsafe(24)
-        client = scope.get("client")
-        visitor = visitor_of(client[0] if client else "")
-        scope.setdefault("state", {}).update(player=player_of(token), visitor=visitor)
+        visitor = self._find_origin(scope, headers)
+        issued: str | None = None
         begun = False
 
         async def respond(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                _finish(message, scope, token if renewed else None)
+                _finish(message, scope, issued)
             await send(message)
 
         host = "" if self._local else headers.get("host", "")  # nobody else can follow a link to a local server
@@ -103,6 +95,7 @@ class Guard:
         with speaking(self._language or language_of(headers)), origin, paid_by(visitor, self._stored):
             try:
                 self._check(scope, headers, visitor)
+                issued = await self._identify(scope, headers)
                 if read := await self._whole(visitor, receive, self._body_limit(scope)):
                     await self._app(scope, read, respond)
             except Refusal as refusal:
@@ -115,6 +108,28 @@ class Guard:
                 if not begun:
                     await _refuse(Refusal(500, "internal", KeypegError("web-internal")), respond)
 
+    def _find_origin(self, scope: Scope, headers: Headers) -> str:
+        """Note for whom a request was sent, and how, as a trusted proxy says; and return the visitor."""
+        client = scope.get("client")
+        peer = client[0] if client else ""
+        address, scheme = self._proxies.origin(peer, headers)
+        if address != peer:
+            scope["client"] = (address, 0)
+        if scheme is not None:
+            scope["scheme"] = scheme
+        visitor = visitor_of(address)
+        scope.setdefault("state", {})["visitor"] = visitor
+        return visitor
+
+    async def _identify(self, scope: Scope, headers: Headers) -> str | None:
+        """Note who sends a request, and return the cookie that a response may set."""
+        secure = scope.get("scheme") == "https"
+        identity = await self._identities.of(_cookies(headers), secure=secure)
+        scope["state"]["player"] = identity.player
+        if scope["method"] == "POST" and (identity.is_due or scope["path"] in _RENEWING):
+            return self._identities.issue(identity.token, secure=secure)
+        return None
+
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
         is_file = not scope["path"].startswith("/api/")
         budget = self._files if is_file else self._requests
@@ -125,9 +140,11 @@ class Guard:
             raise Refusal(404, "not-found", KeypegError("web-path", path=scope["path"]))
         if b"%00" in scope["query_string"]:
             raise _unstorable()
+        if self._local and is_passed_on(scope, headers):
+            raise Refusal(403, "foreign", KeypegError("web-proxied"))
         if is_file:
             return
-        if self._local and not is_loopback(_host_name(headers)):
+        if self._local and not is_loopback(_host_name(headers.get("host", ""))):
             # A foreign name that resolves to this address would have this site's rights, on its user's own server.
             raise Refusal(403, "foreign", KeypegError("web-other-host"))
         if scope["method"] in _WRITES and is_foreign(headers):
@@ -169,17 +186,9 @@ class Guard:
         return self._limits.import_bytes if scope["path"] == "/api/import" else self._limits.body_bytes
 
 
-def _token(headers: Headers) -> str | None:
-    token = _cookie(headers, COOKIE)
-    return token if _TOKEN.fullmatch(token) else None
-
-
-def _cookie(headers: Headers, name: str) -> str:
-    try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(name)
-    except CookieError:
-        return ""
-    return "" if morsel is None else morsel.value
+def _cookies(headers: Headers) -> dict[str, str]:
+    pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def language_of(headers: Headers) -> str:
@@ -190,7 +199,7 @@ def language_of(headers: Headers) -> str:
         if weight := _weight(written):
             accepted.append((weight, tag))
     ranked = [tag for _, tag in sorted(accepted, key=lambda one: one[0], reverse=True)]
-    return preferred([_cookie(headers, LANGUAGE_COOKIE), *ranked]) or "en"
+    return preferred([_cookies(headers).get(LANGUAGE_COOKIE, ""), *ranked]) or "en"
 
 
 def _weight(written: str) -> float:
@@ -198,12 +207,18 @@ def _weight(written: str) -> float:
     return float(written or 1) if re.fullmatch(r"([01](\.[0-9]*)?)?", written) else 0
 
 
-def _host_name(headers: Headers) -> str:
-    """Return the host name of a request, without its port."""
+def _host_name(address: str) -> str:
+    """Return the host name in an address, without scheme and port."""
     try:
-        return urlsplit(f"//{headers.get('host', '')}").hostname or ""
+        return urlsplit(f"//{address.rpartition('//')[2]}").hostname or ""
     except ValueError:
         return ""
+
+
+def is_passed_on(scope: Scope, headers: Headers) -> bool:
+    """Return whether a request came through a proxy, as far as that can be seen: browsers speak HTTP/1.1 to us."""
+    elsewhere = "origin" in headers and not is_loopback(_host_name(headers["origin"]))
+    return elsewhere or is_forwarded(headers) or scope.get("http_version") == "1.0"
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -224,7 +239,7 @@ def _too_much(most: int) -> Refusal:
     return Refusal(413, "too-much", KeypegError("web-body-size", limit=most))
 
 
-def _finish(message: Message, scope: Scope, token: str | None) -> None:
+def _finish(message: Message, scope: Scope, issued: str | None) -> None:
     """Add the headers that every response has, and the cookie by which a visitor is recognized."""
     headers = MutableHeaders(scope=message)
     is_file = scope["path"].startswith("/assets/")
@@ -235,13 +250,8 @@ def _finish(message: Message, scope: Scope, token: str | None) -> None:
         headers.setdefault("Cache-Control", "no-store")
     if scope["path"].startswith("/api/") or headers.get("content-type", "text/html").startswith("text/html"):
         headers.add_vary_header(_VARYING)
-    if token and scope["method"] == "POST" and message["status"] < 400 and "set-cookie" not in headers:
-        headers.append("Set-Cookie", cookie(token, _COOKIE_S, secure=scope.get("scheme") == "https"))
-
-
-def cookie(token: str, seconds: int, *, secure: bool) -> str:
-    """Return the header that sets the cookie, or deletes it."""
-    return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
+    if issued and message["status"] < 400:
+        headers.append("Set-Cookie", issued)
 
 
 async def _refuse(refusal: Refusal, send: Send) -> None:

@@ -122,18 +122,29 @@ class Budget:
         return max(0, math.ceil(missing / self._rate))
 
 
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def address_of(text: str) -> Address | None:
+    """Read an address, if it is one; an IPv4 address is one also where it is written as IPv6."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
 def visitor_of(address: str) -> str:
     """Return the visitor behind an address: a household has one IPv4 address, or a whole /64 of IPv6 addresses."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
+    match address_of(address):
+        case ipaddress.IPv6Address() as parsed:
+            return str(ipaddress.ip_network((parsed, 64), strict=False))
+        case ipaddress.IPv4Address() as parsed:
+            return str(parsed)
+    return address
 
 
 def is_loopback(host: str) -> bool:
     """Return whether only this computer can reach a host."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
+    address = address_of(host)
+    return host.lower() == "localhost" if address is None else address.is_loopback

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from keypeg.database import Page
 from keypeg.render import Look
-from keypeg.web import guard, history, requests, transfer, wire, wire_history
+from keypeg.web import history, identity, requests, transfer, wire, wire_history
 from keypeg.web.days import VARIANT, read_day, today
 from keypeg.web.descriptions import describe_look
 from keypeg.web.server import Asked, Caller, new_router
@@ -118,8 +118,10 @@ async def forget(request: Request, caller: Asked) -> Response:
         server.rooms.forget(caller.names)
 
     await _look_back(caller, forget_all)
-    secure = request.url.scheme == "https"
-    return Response(status_code=204, headers={"Set-Cookie": guard.cookie("", 0, secure=secure)})
+    response = Response(status_code=204)
+    for header in identity.forgetting(secure=request.url.scheme == "https"):
+        response.headers.append("Set-Cookie", header)
+    return response
 
 
 async def _look_back(caller: Caller, look: Callable[[], T]) -> T:

@@ -19,6 +19,7 @@ from keypeg.errors import NotAllowed
 from keypeg.web.app import create_app
 from keypeg.web.connections import BoundedProtocol
 from keypeg.web.limits import Limits, is_loopback
+from keypeg.web.proxies import Networks, Site
 
 _GRACE_S = 5
 
@@ -32,20 +33,27 @@ class ServeOptions:
     database: str | None = None
     open_page: bool = False
     requests_per_minute: int = Limits().requests_per_minute
+    proxies: tuple[str, ...] = ()
 
 
 def serve(options: ServeOptions) -> int:
     """Serve the page until Ctrl-C; return the exit code."""
     with listen(options.host, options.port) as listening:
         database = Database(options.database)
-        local = database.is_default and is_loopback(options.host)
-        app = create_app(database, Limits(requests_per_minute=options.requests_per_minute), local=local)
+        app = make_app(options, database)
         url = f"http://{_shown_host(options.host)}:{listening.getsockname()[1]}/"
         ready = words.text("web.ready", url=url, database=database.shown_url)
         server = PageServer(app, ready, url if options.open_page else None)
         with suppress(KeyboardInterrupt):  # uvicorn raises it again once everything is shut down
             server.run(sockets=[listening])
     return 0
+
+
+def make_app(options: ServeOptions, database: Database) -> FastAPI:
+    """Build the application as the options want it; a server that others can reach, also by a proxy, is not local."""
+    local = database.is_default and is_loopback(options.host) and not options.proxies
+    limits = Limits(requests_per_minute=options.requests_per_minute)
+    return create_app(database, limits, site=Site(local, Networks.parse(options.proxies)))
 
 
 class PageServer(uvicorn.Server):

@@ -1,18 +1,22 @@
 """What one server has: its database, limits, threads and streams; and who sends it a request."""
 
+import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
-from keypeg.database import Database
+from keypeg.database import Database, Page
 from keypeg.past_games import LOCAL_PLAYER, TERMINAL
+from keypeg.puzzle_database import PuzzleRows
 from keypeg.web import wire
 from keypeg.web.bus import bus_of
 from keypeg.web.daily import Daily
 from keypeg.web.events import Hub
 from keypeg.web.games import Games, Seeds, any_seed, room_of
+from keypeg.web.identity import Identities
 from keypeg.web.limits import Budget, Limits
+from keypeg.web.proxies import Site
 from keypeg.web.puzzling import Puzzles
 from keypeg.web.rooms import Rooms
 from keypeg.web.seals import Seal
@@ -29,22 +33,24 @@ UNBUFFERED = {"X-Accel-Buffering": "no"}
 class Server:
     """Everything that outlives a request."""
 
-    def __init__(self, database: Database, limits: Limits, *, local: bool, seeds: Seeds = any_seed) -> None:
-        """Serve a database; a `local` server is its user's own.
+    def __init__(self, database: Database, limits: Limits, *, site: Site, seeds: Seeds = any_seed) -> None:
+        """Serve a database at a site; a local one is its user's own.
 
         Its history includes the games of the terminal, and its code of the day is that of every other local server. Any
         other server draws its codes with a key of its own, kept in the database, so that nobody can work them out.
         """
         self.database = database
         self.limits = limits
-        self.local = local
+        self.site = site
+        self.local = site.local
+        self.identities = Identities(database.setting("cookie key", secrets.token_hex(32)), self._has_games)
         self.requests = Budget(limits.requests_per_minute, 60)
         self.stored = Budget(limits.stored_per_day, _DAY_S)
         self.work = Work(limits)
         budgets = {"requests": self.requests, "engine": self.work.seconds, "stored": self.stored}
         self.hub = Hub(limits, bus_of(database), budgets)
         self.games = Games(database, limits, self.hub.tell, self.hub.is_watched, seeds)
-        key = _EVERYBODYS_KEY if local else database.setting("daily key", f"{seeds():032x}")
+        key = _EVERYBODYS_KEY if self.local else database.setting("daily key", f"{seeds():032x}")
         self.daily = Daily(self.games, key)
         self.seal = Seal(key)
         self.rooms = Rooms(self.games, self.hub.is_watched)
@@ -66,6 +72,14 @@ class Server:
             rooms = {topic: token for topic in topics if (token := room_of(topic)) is not None}
             found = self.database.versions([topic for topic in topics if topic not in rooms])
             return found | {topic: self.rooms.version(token) or 0 for topic, token in rooms.items()}
+
+        return await self.work.quick(look)
+
+    async def _has_games(self, player: str) -> bool:
+        """Return whether something is kept under a name."""
+
+        def look() -> bool:
+            return bool(self.database.games((player,), Page(1)) or PuzzleRows(self.database).count(player))
 
         return await self.work.quick(look)
 

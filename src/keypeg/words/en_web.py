@@ -133,6 +133,11 @@ MESSAGES = {
     "error.web-status": "the request can't be served (status {status})",
     "error.web-internal": "something went wrong on the server: its log has the details",
     "error.web-other-site": "this was sent by another site's page: games can be changed only from this site",
+    "error.web-network": "{text!q} is not an address or a network: write it as 127.0.0.1 or 10.0.0.0/8",
+    "error.web-proxied": (
+        "this server is for its own computer alone, and this request came through a proxy: start it with --proxy and the "
+        "address of the proxy to let others in"
+    ),
     "error.web-other-host": (
         "this server is only for the computer it runs on: start it with --host 0.0.0.0 to let others in, "
         "or with a --database behind a proxy"
