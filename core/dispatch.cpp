@@ -81,9 +81,12 @@ void share_work(std::size_t total, int threads, bool is_long,
         if (--running == 0) ended.notify_one();
     };
     std::vector<std::jthread> pool;
-    for (int i = 0, count = running; i < count; ++i) pool.emplace_back(run);
+    int started = 0;
+    const int wanted = running;
+    while (started < wanted && add_thread(pool, run)) ++started;
     {
         std::unique_lock lock(mutex);
+        running -= wanted - started;
         while (!ended.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
             lock.unlock();
             if (watch && !stop && !watch(done, total)) stop = true;

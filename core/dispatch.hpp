@@ -3,8 +3,12 @@
 
 #include <atomic>
 #include <cstddef>
+#include <exception>
 #include <functional>
+#include <new>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "kernels.hpp"
@@ -20,6 +24,19 @@ void select_kernels(const std::string& name);
 
 // How many threads a call with `threads` = 0 ("all cores") uses.
 int thread_count(int threads);
+
+// Adds a thread to the pool; returns false if the system has no room for another, and throws if it has for
+// none.
+template <class Work>
+bool add_thread(std::vector<std::jthread>& pool, Work&& work) {
+    try {
+        pool.emplace_back(std::forward<Work>(work));
+    } catch (const std::exception&) {  // of the system, or of the memory
+        if (pool.empty()) throw std::bad_alloc{};
+        return false;
+    }
+    return true;
+}
 
 // Called on the calling thread from time to time during the work; returning false stops the work.
 using Watch = std::function<bool(std::size_t done, std::size_t total)>;

@@ -186,7 +186,7 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
     while (workers_.size() < count) workers_.push_back(std::make_unique<ExactWorker>(*this));
     std::exception_ptr failure;
     std::vector<std::jthread> pool;
-    pool.emplace_back([&] {
+    add_thread(pool, [&] {
         try {
             work(*workers_[0]);
         } catch (...) {
@@ -197,11 +197,13 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
         finished_ = true;
         changed_.notify_all();
     });
-    for (std::size_t i = 1; i < count; ++i)
-        pool.emplace_back([&, i] {
+    for (std::size_t i = 1; i < count; ++i) {
+        const auto join = [&, i] {
             help(*workers_[i]);
             seconds_ += thread_seconds();
-        });
+        };
+        if (!add_thread(pool, join)) break;
+    }
     {
         std::unique_lock lock(sharing_);
         while (!changed_.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished_; })) {

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from keypeg import cli_about
+from keypeg import words as said
 from keypeg.cli import main
+from keypeg.exit_codes import OUT_OF_MEMORY
 
 COMMAND = "import sys; from keypeg.cli import main; sys.exit(main())"
 
@@ -338,3 +341,35 @@ class TestSolve:
         assert contradiction["drops"] == [[1], [2]]
         assert any(event["event"] == "error" for event in events)
         assert events[-1]["event"] == "end"
+
+
+def with_little_memory(*words: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command that may use no more than 300 MiB of addresses, of which each of its threads takes 8 or more."""
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))\n"
+    command = [sys.executable, "-c", limit + COMMAND, *words]
+    alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=alone)
+
+
+def test_too_little_memory_is_one_line() -> None:
+    run = with_little_memory("tree", "p9c6", "--strategy", "entropy")  # the core can't list all codes
+    assert run.stderr == "keypeg: not enough memory for this: give it more, or ask for less\n"
+    assert (run.returncode, run.stdout) == (OUT_OF_MEMORY, "")
+
+
+def test_threads_that_find_no_room_are_done_without() -> None:
+    run = with_little_memory("exact", "p3c4", "--threads", "100")
+    assert "p3c4, average: 206, proven" in run.stdout
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_too_little_memory_to_say_so_is_one_line_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(cli_about, "run", full)
+    monkeypatch.setattr(said, "text", full)
+    assert main(["help"]) == OUT_OF_MEMORY
+    assert capsys.readouterr().err == "keypeg: not enough memory\n"

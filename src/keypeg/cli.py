@@ -1,13 +1,15 @@
 """The command line: one function for each command.
 
 What a command needs is imported inside it, so that `keypeg --help` is instant. A command returns its exit code;
-every error that Keypeg raises on purpose, and output that can't be written, becomes one line on stderr and exit code 2.
+every error that Keypeg raises on purpose, output that can't be written, and too little memory become one line on stderr
+and exit code 2.
 """
 
 # ruff: noqa: PLC0415, PLR0913 - imports inside commands keep --help instant; the options of a command are its arguments
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,7 @@ import click
 
 from keypeg import cli_about, cli_checks, cli_options, cli_research, streams
 from keypeg.errors import KeypegError, NotAllowed
-from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUTPUT_CLOSED
+from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUT_OF_MEMORY, OUTPUT_CLOSED
 from keypeg.lines import one_line
 
 if TYPE_CHECKING:
@@ -380,6 +382,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _main(words: list[str]) -> int:
     streams.prepare()
+    with suppress(MemoryError):
+        return _run(words)
+    _tell(_no_memory())  # here, where nothing holds on to what filled the memory
+    return OUT_OF_MEMORY
+
+
+def _run(words: list[str]) -> int:
     try:
         code = cli_about.run(app, words)
         sys.stdout.flush()
@@ -398,10 +407,22 @@ def _main(words: list[str]) -> int:
     return code
 
 
+def _no_memory() -> str:
+    with suppress(MemoryError, ImportError):
+        from keypeg.words import text
+
+        return text("usage.no-memory")
+    return "not enough memory"
+
+
 def _refuse(message: str) -> int:
+    _tell(message)
+    return BAD_INPUT
+
+
+def _tell(message: str) -> None:
     try:
         sys.stderr.write(f"keypeg: {one_line(message)}\n")
         sys.stderr.flush()
     except OSError:
         streams.drop(sys.stderr)
-    return BAD_INPUT

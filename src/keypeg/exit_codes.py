@@ -10,5 +10,7 @@ OUTPUT_CLOSED = 1
 
 BAD_INPUT = 2
 
+OUT_OF_MEMORY = 2
+
 INTERRUPTED = 130
 """Ctrl-C, as shells report it: 128 plus the number of the signal."""

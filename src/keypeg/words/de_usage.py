@@ -26,4 +26,5 @@ MESSAGES = {
     "usage.command-meant": "{name!q} ist kein Befehl. Meintest du {names}?",
     "usage.shell-unknown": "{name!q} ist keine Shell, die vervollständigt werden kann: Nimm {names}",
     "usage.watch-missing": "--delay ist zum Zuschauen: gib auch --watch an",
+    "usage.no-memory": "dafür reicht der Speicher nicht: Gib mehr davon, oder verlang weniger",
 }

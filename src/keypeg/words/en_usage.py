@@ -22,4 +22,5 @@ MESSAGES = {
     "usage.command-meant": "{name!q} is not a command. Did you mean {names}?",
     "usage.shell-unknown": "{name!q} is not a shell that can be completed: use {names}",
     "usage.watch-missing": "--delay is for watching: give --watch too",
+    "usage.no-memory": "not enough memory for this: give it more, or ask for less",
 }

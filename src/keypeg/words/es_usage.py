@@ -24,4 +24,5 @@ MESSAGES = {
     "usage.command-meant": "{name!q} no es un comando. ¿Querías decir {names}?",
     "usage.shell-unknown": "{name!q} no es un intérprete de comandos que se pueda completar: usa {names}",
     "usage.watch-missing": "--delay es para mirar: añade --watch",
+    "usage.no-memory": "no hay memoria suficiente para esto: da más, o pide menos",
 }
