@@ -7,7 +7,7 @@ a change names the version it was made from, so that only one of two simultaneou
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from keypeg.database_commit import GroupCommit, Job, commit
 from keypeg.database_open import default_url, migrate, open_engine
 from keypeg.database_outage import Outages, reason
+from keypeg.database_prepared import Prepared
 from keypeg.errors import NotAllowed, Unavailable
 
 T = TypeVar("T")
@@ -121,12 +122,15 @@ class StoredGame:
     secret: str | None = None
 
     @classmethod
-    def of_row(cls, row: sa.Row[Any]) -> Self:
-        return cls(**dict(zip(GAMES.c.keys(), row, strict=True)))
+    def of_row(cls, row: Sequence[Any]) -> Self:
+        return cls(**dict(zip(_COLUMNS, row, strict=True)))
 
     def columns(self) -> dict[str, Any]:
         """Return the values by column; `asdict` would make a deep copy of each."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: getattr(self, name) for name in _COLUMNS}
+
+
+_COLUMNS = tuple(GAMES.c.keys())
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,7 @@ class Database:
         self.outages = Outages()
         """What doesn't work at the moment."""
         self._group = GroupCommit(self._writer) if self._engine.dialect.name == "sqlite" else None
+        self._prepared = {name: Prepared(each, self._engine.dialect) for name, each in _PREPARED.items()}
         try:
             migrate(self._writer)
         except (Unavailable, sa.exc.SQLAlchemyError, OSError) as error:
@@ -194,19 +199,18 @@ class Database:
     def add(self, game: StoredGame) -> bool:
         """Add a game; return False if its id, or its owner's code of that day, already exists."""
         try:
-            self.write(lambda connection: connection.execute(_ADD, game.columns()))
+            self.write(lambda connection: self._prepared["add"].change(connection, game.columns()))
         except sa.exc.IntegrityError:
             return False
         return True
 
     def add_next(self, game: StoredGame, previous: StoredGame) -> bool:
         """Add a game together with the change of the one before it; return False if that has been changed meanwhile."""
-        values = previous.columns() | {"_id": previous.id, "_version": previous.version - 1}
 
         def add(connection: sa.Connection) -> bool:
-            if connection.execute(_CHANGE, values).rowcount != 1:
+            if not self._change(connection, previous):
                 return False
-            connection.execute(_ADD, game.columns())
+            self._prepared["add"].change(connection, game.columns())
             return True
 
         return self.write(add)
@@ -216,15 +220,18 @@ class Database:
         rows = [game.columns() for game in games]
         try:
             if rows:
-                self.write(lambda connection: connection.execute(_ADD, rows))
+                self.write(lambda connection: connection.execute(GAMES.insert(), rows))
         except sa.exc.IntegrityError:
             return False
         return True
 
     def change(self, game: StoredGame) -> bool:
         """Replace the row that is one version older; return False if it is gone or has been changed meanwhile."""
+        return self.write(lambda connection: self._change(connection, game))
+
+    def _change(self, connection: sa.Connection, game: StoredGame) -> bool:
         values = game.columns() | {"_id": game.id, "_version": game.version - 1}
-        return self.write(lambda connection: connection.execute(_CHANGE, values).rowcount == 1)
+        return self._prepared["change"].change(connection, values) == 1
 
     def remember(self, game: StoredGame, *names: str) -> None:
         """Store what was found out about a row, in these columns, if it has not changed since.
@@ -236,15 +243,18 @@ class Database:
         self.write(lambda connection: connection.execute(update))
 
     def game(self, identifier: str) -> StoredGame | None:
-        return self._first(_BY_ID, identifier)
+        return self._found("game", identifier)
 
     def game_by_invite(self, invite: str) -> StoredGame | None:
-        return self._first(_BY_INVITE, invite)
+        return self._found("invite", invite)
 
-    def _first(self, select: sa.Select[Any], key: str) -> StoredGame | None:
-        with self.reading() as connection:
-            row = connection.execute(select, {"_key": key}).first()
+    def _found(self, statement: str, key: str) -> StoredGame | None:
+        row = self._first(statement, key)
         return None if row is None else StoredGame.of_row(row)
+
+    def _first(self, statement: str, key: str) -> tuple[Any, ...] | None:
+        with self.reading() as connection:
+            return self._prepared[statement].first(connection, _key=key)
 
     def game_of_day(self, owner: str, day: str) -> StoredGame | None:
         with self.reading() as connection:
@@ -267,9 +277,8 @@ class Database:
             return [(outcome, turn_count, number) for outcome, turn_count, number in rows]
 
     def version(self, identifier: str) -> int | None:
-        with self.reading() as connection:
-            version: int | None = connection.scalar(_VERSION, {"_key": identifier})
-        return version
+        row = self._first("version", identifier)
+        return None if row is None else int(row[0])
 
     def versions(self, identifiers: Sequence[str]) -> dict[str, int]:
         """Return the versions of these games, without those that are gone."""
@@ -298,8 +307,8 @@ class Database:
             return [StoredGame.of_row(row) for row in connection.execute(newest)]
 
     def count(self, owner: str) -> int:
-        with self.reading() as connection:
-            return connection.scalar(_COUNT, {"_key": owner}) or 0
+        row = self._first("count", owner)
+        return 0 if row is None else int(row[0])
 
     def delete(self, identifier: str) -> None:
         self.write(lambda connection: connection.execute(GAMES.delete().where(GAMES.c.id == identifier)))
@@ -336,17 +345,17 @@ class Database:
 
 _AT_ONCE = 500
 
-# Statements that are sent often are built once.
-_ADD = GAMES.insert()
-_CHANGE = (
-    GAMES.update()
+_PREPARED: dict[str, Any] = {
+    "add": GAMES.insert(),
+    "change": GAMES.update()
     .where(GAMES.c.id == sa.bindparam("_id"), GAMES.c.version == sa.bindparam("_version"))
-    .values({column.key: sa.bindparam(column.key) for column in GAMES.columns})
-)
-_BY_ID = sa.select(GAMES).where(GAMES.c.id == sa.bindparam("_key"))
-_BY_INVITE = sa.select(GAMES).where(GAMES.c.invite == sa.bindparam("_key"))
-_VERSION = sa.select(GAMES.c.version).where(GAMES.c.id == sa.bindparam("_key"))
-_COUNT = sa.select(sa.func.count()).where(GAMES.c.owner == sa.bindparam("_key"))
+    .values({column.key: sa.bindparam(column.key) for column in GAMES.columns}),
+    "game": sa.select(GAMES).where(GAMES.c.id == sa.bindparam("_key")),
+    "invite": sa.select(GAMES).where(GAMES.c.invite == sa.bindparam("_key")),
+    "version": sa.select(GAMES.c.version).where(GAMES.c.id == sa.bindparam("_key")),
+    "count": sa.select(sa.func.count()).where(GAMES.c.owner == sa.bindparam("_key")),
+}
+"""The statements of almost every request."""
 
 FORGOTTEN = "-"
 """The guest of a game who has deleted all their data."""

@@ -1,0 +1,51 @@
+"""Statements that are sent with almost every request: compiled once, and run by the driver itself.
+
+SQLAlchemy takes several times as long for one as the database does.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import sqlalchemy as sa
+
+from keypeg.database_outage import unavailable
+
+
+class Prepared:
+    """A statement for one kind of database."""
+
+    def __init__(self, statement: Any, dialect: sa.Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self._dialect = dialect
+        self._text: str = compiled.string
+        self._names: list[str] | None = compiled.positiontup
+
+    def first(self, connection: sa.Connection, **values: Any) -> tuple[Any, ...] | None:
+        """Return the first row of what is found."""
+        with self._sent(connection, values) as cursor:
+            row: tuple[Any, ...] | None = cursor.fetchone()
+            return row
+
+    def change(self, connection: sa.Connection, values: Mapping[str, Any]) -> int:
+        """Change something, and return how many rows that were."""
+        with self._sent(connection, values) as cursor:
+            count: int = cursor.rowcount
+            return count
+
+    @contextmanager
+    def _sent(self, connection: sa.Connection, values: Mapping[str, Any]) -> Iterator[Any]:
+        errors = self._dialect.loaded_dbapi.Error
+        cursor: Any = connection.connection.cursor()
+        try:
+            cursor.execute(self._text, values if self._names is None else [values[name] for name in self._names])
+            yield cursor
+        except errors as error:
+            if self._dialect.is_disconnect(error, connection.connection, cursor):
+                connection.invalidate(error)
+            failure = sa.exc.DBAPIError.instance(
+                self._text, None, error, errors, hide_parameters=True, dialect=self._dialect
+            )
+            raise unavailable(failure) or failure from error
+        finally:
+            cursor.close()
