@@ -91,6 +91,13 @@ class History:
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    def copy(self) -> "History":
+        """Return a history that goes on by itself from here."""
+        twin = History()
+        twin.start, twin.state = self.start, self.state
+        twin._made, twin._undone = list(self._made), list(self._undone)
+        return twin
+
     def make(self, move: Move) -> None:
         """Add a move; undone moves can't be redone after that. A secret told before any other move can't be undone."""
         self._undone.clear()

@@ -6,6 +6,8 @@ that was undone has a minus in front, and the next to be redone comes first.
 
 import re
 from collections.abc import Sequence
+from copy import copy
+from typing import Self
 
 from keypeg.candidates import Count
 from keypeg.errors import NotAllowed, UnreadableText
@@ -58,8 +60,8 @@ class Session:
 
     @property
     def outcome(self) -> Outcome:
-        win = self.variant.win
-        if any(turn.feedback == win for turn in self.turns):
+        pegs = self.variant.pegs
+        if any(turn.feedback.blacks == pegs for turn in self.turns):
             return Outcome.WON
         return Outcome.LOST if self.guesses_left == 0 else Outcome.OPEN
 
@@ -79,6 +81,12 @@ class Session:
     def funnel(self, known: Sequence[Count] = ()) -> list[Count]:
         """Count the possible codes before the first turn and after each one; the first counts may be known already."""
         return self.position.funnel(known)
+
+    def copy(self) -> Self:
+        """Return a session that goes on by itself from here. What has been found of the candidates is not kept."""
+        twin = copy(self)
+        twin._position = self._position.before(len(self._position.turns))  # noqa: SLF001 - its own
+        return twin
 
     def read(self, code: Code | str) -> Code:
         """Read a code as the player types it, or check a given one."""

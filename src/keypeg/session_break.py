@@ -50,7 +50,9 @@ class BreakSession(Session):
         self.known = False
         self._given_up = False
         self._undone: list[Code] = []
-        self.codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
+        self._settled: Code | None = None
+        if not isinstance(self.codemaker, Adversary):
+            self.codemaker.reveal(self._position)  # a secret that the variant doesn't allow is refused at once
 
     @property
     def codemaker_kind(self) -> CodemakerKind:
@@ -65,8 +67,13 @@ class BreakSession(Session):
     @property
     def secret(self) -> Code | None:
         """The secret: once the game is over, or from the start if it is to be shown and the codemaker has one."""
-        settled = not isinstance(self.codemaker, Adversary)
-        return self.codemaker.reveal(self._position) if self.is_over or (self.show_secret and settled) else None
+        if not self.is_over:
+            shown = self.show_secret and not isinstance(self.codemaker, Adversary)
+            return self.codemaker.reveal(self._position) if shown else None
+        if self._settled is None:
+            won = self.outcome is Outcome.WON
+            self._settled = self.turns[-1].guess if won else self.codemaker.reveal(self._position)
+        return self._settled
 
     @property
     def counts(self) -> bool:
@@ -115,17 +122,21 @@ class BreakSession(Session):
 
     def give_up(self) -> Code:
         """End the game and return the secret."""
-        self._check_open()
-        self._given_up = True
-        self._undone.clear()
-        self.step, self.looked = 0, False
-        return self.codemaker.reveal(self._position)
+        self._end()
+        self._settled = self.codemaker.reveal(self._position)
+        return self._settled
 
     def call_off(self) -> Code:
         """End the game on behalf of the codemaker and return the secret; the codebreaker has not given up."""
         secret = self.give_up()
         self.called_off = True
         return secret
+
+    def _end(self) -> None:
+        self._check_open()
+        self._given_up = True
+        self._undone.clear()
+        self.step, self.looked = 0, False
 
     def hint(self) -> Hint:
         """Give the next step of help: the number of possible codes, what they have in common, a suggestion.
@@ -163,8 +174,20 @@ class BreakSession(Session):
         if self.is_over:
             raise NotAllowed("game-over", outcome=self.outcome)
 
-    def _read_undone(self, words: Sequence[str]) -> list[Code]:
+    def copy(self) -> Self:
+        """Return a session that goes on by itself from here."""
+        twin = super().copy()
+        twin._undone = list(self._undone)  # noqa: SLF001 - its own
+        return twin
+
+    def settle(self, secret: Code | str) -> None:
+        """Take the code on which an adversary settled when this game was over, instead of looking for it again."""
+        self._settled = self.variant.code(secret)
+
+    def _read_undone(self, words: Sequence[str], *, replay: bool) -> list[Code]:
         """Read the guesses to be redone, the next one first, and check that each will be allowed."""
+        if not replay:
+            return [self.variant.code(word) for word in reversed(words)]
         here, codes = self._position, []
         for word in words:
             codes.append(self.check_guess(self.variant.code(word)))
@@ -173,8 +196,12 @@ class BreakSession(Session):
         return codes[::-1]
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read a session's text line and replay it; feedback that its codemaker would not give is refused."""
+    def parse(cls, text: str, *, replay: bool = True) -> Self:
+        """Read a session's text line and replay it; feedback that its codemaker would not give is refused.
+
+        A line that should be right, such as one from a database of our own, need not be replayed. Then feedback is
+        only compared with the secret, if there is one: an adversary would have to think again.
+        """
         line = Line(
             text,
             {"guesses", "codemaker", "palette", "hints", "undos", "step", "id"},
@@ -190,16 +217,17 @@ class BreakSession(Session):
         )
         for number, word in enumerate(line.moves, 1):
             turn = line.variant.turn(word)
-            if session._play(session.check_guess(turn.guess)) != turn:
+            if not replay and isinstance(session.codemaker, Adversary):
+                session._move(session._position.extend(turn))
+            elif session._play(session.check_guess(turn.guess) if replay else turn.guess) != turn:
                 raise NotAllowed("turn-changed", number=number, turn=turn, text=text)
         session.known, session.id = "known" in line.flags, line.settings.get("id", "")
-        session._undone = session._read_undone(line.undone)
+        session._undone = session._read_undone(line.undone, replay=replay)
         session.hints, session.undos = line.count("hints"), line.count("undos")
         session.step, session.looked = min(line.count("step"), LAST_STEP), "looked" in line.flags
-        if "called-off" in line.flags:
-            session.call_off()
-        elif "given-up" in line.flags:
-            session.give_up()
+        session.called_off = "called-off" in line.flags
+        if session.called_off or "given-up" in line.flags:
+            session._end()
         return session
 
     def __str__(self) -> str:

@@ -108,14 +108,22 @@ class SolveSession(Session):
     def can_redo(self) -> bool:
         return self._history.can_redo
 
-    def recall(self, suggestion: Suggestion) -> None:
+    def copy(self) -> Self:
+        """Return a session that goes on by itself from here."""
+        twin = super().copy()
+        twin._history = self._history.copy()  # noqa: SLF001 - its own
+        return twin
+
+    def recall(self, suggestion: Suggestion | None, *, strays: bool = False) -> None:
         """Take a guess that was found for exactly these turns before, instead of looking for it again.
 
-        Since it was found, the turns don't contradict each other, so that is not checked again.
+        Since it was found, the turns don't contradict each other, so that is not checked again. If the game is over
+        there is none, and the computer may have given up.
         """
-        self.variant.check_code(suggestion.guess)
+        if suggestion is not None:
+            self.variant.check_code(suggestion.guess)
         if self._judged != self.turns:
-            self._judged, self._contradiction, self._strays = self.turns, None, False
+            self._judged, self._contradiction, self._strays = self.turns, None, strays
             self._position = self._unchecked_position()
         self._suggestion = suggestion
 
