@@ -38,7 +38,7 @@ LAYERS = [
     {"checkpoints", "prover"},
     {"cluster"},
     {"database_outage", "database_postgres"},
-    {"database_commit", "database_open"},
+    {"database_commit", "database_open", "database_prepared"},
     {"database", "kept", "migrations", "past_games"},
     {"puzzle_database", "puzzle_record", "room_database"},
     {"cli_command", "terminal", "console", "streams", "web"},
@@ -82,7 +82,7 @@ FAMILIES = {
     "gpu": [{"cuda"}, {"engine"}],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"bundle", "days", "identity", "limits", "links", "wire"},
+        {"bundle", "days", "identity", "limits", "links", "sessions", "wire"},
         {"delivery", "descriptions", "proxies", "refusals", "requests", "wire_history"},
         {"wire_learning", "wire_rooms", "bus"},
         {"peers", "storage"},
@@ -119,7 +119,7 @@ DOORS = {
     "distributed": {"cluster"},
     "sqlalchemy": {
         *("database", "database_commit", "database_open", "database_outage", "database_postgres", "migrations"),
-        *("puzzle_database", "room_database"),
+        *("database_prepared", "puzzle_database", "room_database"),
     },
     "psycopg": {"database_postgres", "web"},
     "alembic": {"database_open", "migrations"},

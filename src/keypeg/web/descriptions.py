@@ -64,16 +64,20 @@ def describe_feedback(feedback: Feedback) -> wire.Feedback:
 
 
 def describe_turns(turns: Iterable[Turn], look: Look) -> list[wire.Turn]:
-    return [
-        {
-            "number": number,
-            "guess": str(turn.guess),
-            "pegs": list(turn.guess),
-            **describe_feedback(turn.feedback),
-            "words": words.turn(number, turn, look),
-        }
-        for number, turn in enumerate(turns, 1)
-    ]
+    """Describe turns; cached, since the next response about a game has most of them again, so don't change them."""
+    language = words.language_name()
+    return [_describe_turn(number, turn, look, language) for number, turn in enumerate(turns, 1)]
+
+
+@lru_cache(maxsize=4096)
+def _describe_turn(number: int, turn: Turn, look: Look, _language: str) -> wire.Turn:
+    return {
+        "number": number,
+        "guess": str(turn.guess),
+        "pegs": list(turn.guess),
+        **describe_feedback(turn.feedback),
+        "words": words.turn(number, turn, look),
+    }
 
 
 def describe_count(count: Count) -> wire.Count:

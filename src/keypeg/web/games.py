@@ -1,7 +1,7 @@
 """The games of a server: each request loads a row, lets its session do one thing, and writes the row back.
 
-Nothing is kept here between requests, so a game continues after a restart, or on another server with the same
-database.
+Nothing that a row doesn't tell is kept here between requests, so a game continues after a restart, or on another server
+with the same database.
 """
 
 import secrets
@@ -25,15 +25,19 @@ from keypeg.web.requests import NewGame, NewMatch
 from keypeg.web.seats import (
     Names,
     Seat,
+    has_adversary,
+    is_seated,
     milliseconds,
     note_text,
     read_match,
     role_of,
     seat_of,
     session_of,
+    takes_thought,
     wants_guess,
     write_match,
 )
+from keypeg.web.sessions import SESSIONS
 
 _TRIES = 5
 _ROOM = "room "
@@ -45,6 +49,10 @@ Seeds = Callable[[], int]
 def any_seed() -> int:
     """Draw a seed that nobody can guess."""
     return secrets.randbits(128)
+
+
+class TakesThought(Exception):
+    """Raised where there should be no need for the engine, and there is."""
 
 
 class Games:
@@ -160,6 +168,7 @@ class Games:
         """Store a new game, or refuse it if the same one was started at the same moment."""
         if not self.database.add(seat.stored):
             raise Refusal(409, "stale", KeypegError("web-game-started"))
+        SESSIONS.keep(seat.stored.line, seat.session)
         return seat
 
     def check_room(self, player: str) -> None:
@@ -167,33 +176,44 @@ class Games:
             raise NotAllowed("web-games", limit=self.limits.games)
         storage.charge()
 
-    def seat(self, identifier: str, names: Names) -> Seat:
-        """Return the seat of a player at a game."""
+    def seat(self, identifier: str, names: Names, *, thinks: bool = True) -> Seat:
+        """Return the seat of a player at a game; where nobody `thinks`, only if that needs no engine."""
         stored = self.database.game(identifier)
-        if stored is None:
+        if stored is None or not is_seated(stored, names):
             raise no_such_game()
+        if not thinks and takes_thought(stored):
+            raise TakesThought
         return self._seat_of(stored, names)
+
+    def check_seat(self, identifier: str, names: Names) -> None:
+        """Refuse a game that is not there, or not one of these."""
+        stored = self.database.game(identifier)
+        if stored is None or not is_seated(stored, names):
+            raise no_such_game()
 
     def _seat_of(self, stored: StoredGame, names: Names) -> Seat:
         seat = seat_of(stored, names)
         seat.present = seat.is_duel and self._is_watched(stored.id, names)
         return seat
 
-    def change(self, identifier: str, names: Names, act: Callable[[Seat], object]) -> Seat:
-        """Let a player do something with a game, and store the result.
+    def change(self, identifier: str, names: Names, act: Callable[[Seat], object], *, thinks: bool = True) -> Seat:
+        """Let a player do something with a game, and store the result; where nobody `thinks`, only without the engine.
 
         If the game has been changed meanwhile, `act` is called again with the changed game; it decides by the number
         of turns whether it still applies.
         """
         for _ in range(_TRIES):
-            seat = self.seat(identifier, names)
+            seat = self.seat(identifier, names, thinks=thinks)
             before = seat.stored
+            if not thinks and (before.kind == "solve" or has_adversary(before)):
+                raise TakesThought
             act(seat)
             after = seat.to_row(milliseconds())
             if replace(after, version=before.version, updated=before.updated, counts=before.counts) == before:
                 self.remember_counts(seat, before)
                 return seat
             if self.database.change(after):
+                SESSIONS.keep(after.line, seat.session, instead_of=before.line)
                 seat.stored = after
                 self.on_change(identifier)
                 if after.room is not None:
@@ -219,7 +239,7 @@ class Games:
     def delete(self, identifier: str, names: Names) -> None:
         """Delete a game; somebody who only joined it can't."""
         stored = self.database.game(identifier)
-        if stored is None or (stored.owner not in names and stored.guest not in names):
+        if stored is None or not is_seated(stored, names):
             raise no_such_game()
         if stored.owner not in names:
             raise NotAllowed("web-duel-delete")

@@ -7,6 +7,7 @@ import json
 import time
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import Any
 
 from keypeg import words
@@ -31,6 +32,7 @@ from keypeg.web.descriptions import (
 )
 from keypeg.web.links import link
 from keypeg.web.refusals import Refusal, no_such_game
+from keypeg.web.sessions import SESSIONS
 
 Names = tuple[str, ...]
 """The names under which the games of one visitor are kept; the first one is for new games."""
@@ -136,6 +138,7 @@ class Seat:
             summary=json.dumps(self.summary()),
             guesses=session.guesses,
             called_off=isinstance(session, BreakSession) and session.called_off,
+            secret=str(session.secret) if over and session.codemaker_kind == "adversary" else None,
             updated=now,
             finished=(self.stored.finished or now) if over else None,
         )
@@ -263,24 +266,49 @@ def past_game(stored: StoredGame, names: Names) -> PastGame:
     )
 
 
+def is_seated(stored: StoredGame, names: Names) -> bool:
+    """Return whether a game is one of a player's."""
+    return stored.owner in names or stored.guest in names
+
+
 def seat_of(stored: StoredGame, names: Names) -> Seat:
     """Seat somebody at a game, if it is one of theirs."""
-    if stored.owner not in names and stored.guest not in names:
+    if not is_seated(stored, names):
         raise no_such_game()
     return Seat(stored, role_of(stored, names), session_of(stored))
 
 
 def session_of(stored: StoredGame) -> BreakSession | SolveSession:
-    """Read the session of a row."""
+    """Read the session of a row, and tell it what the row knows; nothing is worked out again."""
     try:
-        if stored.kind != "solve":
-            return BreakSession.parse(stored.line)
-        session = SolveSession.parse(stored.line)
-        if stored.suggestion is not None:
+        session = SESSIONS.read(stored.line, SolveSession.parse if stored.kind == "solve" else _recorded)
+        if isinstance(session, BreakSession):
+            if stored.secret is not None:
+                session.settle(stored.secret)
+        elif stored.suggestion is not None:
             session.recall(Suggestion(Code(stored.suggestion), note_of(stored)))
+        elif stored.outcome != Outcome.OPEN:
+            session.recall(None, strays=stored.outcome == Outcome.GIVEN_UP)
     except KeypegError:  # the message would quote the line, which has the secret
         raise Refusal(500, "internal", KeypegError("web-game-unreadable")) from None
     return session
+
+
+_recorded = partial(BreakSession.parse, replay=False)
+
+
+def takes_thought(stored: StoredGame) -> bool:
+    """Return whether a game needs the engine to be shown: for the next guess, a contradiction, an adversary's code."""
+    if stored.kind == "solve":
+        return stored.outcome == Outcome.OPEN and stored.suggestion is None
+    return stored.secret is None and stored.outcome in _UNSETTLED and has_adversary(stored)
+
+
+_UNSETTLED = (Outcome.LOST, Outcome.GIVEN_UP)
+
+
+def has_adversary(stored: StoredGame) -> bool:
+    return " codemaker=adversary" in stored.line
 
 
 def note_of(stored: StoredGame) -> Note | None:
