@@ -1,22 +1,17 @@
 """Who may ask what, how often and how much; and the headers of every response."""
 
-import asyncio
 import re
 import socket
-import threading
-import time
 from collections.abc import Iterator
 
 import pytest
 
-from keypeg.errors import NotAllowed, TooLarge
+from keypeg.errors import TooLarge
 from keypeg.palette import Palette
 from keypeg.rules import Variant
 from keypeg.web.guard import HEADERS
 from keypeg.web.identity import player_of
 from keypeg.web.limits import Budget, Limits, visitor_of
-from keypeg.web.refusals import Refusal
-from keypeg.web.work import Work
 from visitor import Visitor, running
 
 
@@ -235,123 +230,6 @@ class TestBudget:
         for number in range(10_001):
             budget.take(str(number), 1)
         assert (budget.left("0"), budget.left("1")) == (10, 9)
-
-
-class TestWork:
-    def run(self, limits: Limits, tasks: list[float], pause: float = 0) -> list[object]:
-        """Ask for tasks that sleep, all at once, and then for one more after a pause."""
-
-        async def asked() -> list[object]:
-            work = Work(limits)
-            try:
-                many = [work.engine("ann", lambda seconds=seconds: time.sleep(seconds)) for seconds in tasks]  # type: ignore[misc]
-                done: list[object] = list(await asyncio.gather(*many, return_exceptions=True))
-                await asyncio.sleep(pause)
-                done += await asyncio.gather(work.engine("ann", lambda: "last"), return_exceptions=True)
-                done += await asyncio.gather(work.engine("bob", lambda: "other"), return_exceptions=True)
-                return done
-            finally:
-                work.close()
-
-        return asyncio.run(asked())
-
-    def test_too_much_at_once(self) -> None:
-        *done, last, other = self.run(Limits(engine_at_once=2), [0.1] * 4)
-        refused = [each for each in done if isinstance(each, Refusal)]
-        assert len(refused) == 2
-        assert refused[0].status == 429
-        assert str(refused[0]) == "you are asking for too much at once: at most 2 requests at a time"
-        assert (last, other) == ("last", "other")
-
-    def test_what_takes_too_long_is_given_up_and_counts_until_it_ends(self) -> None:
-        late, last, other = self.run(Limits(engine_seconds=0.1, engine_at_once=1), [0.6])
-        assert isinstance(late, Refusal)
-        assert (late.status, str(late)) == (
-            503,
-            "this took longer than 0.1 seconds: ask for something smaller",
-        )
-        assert isinstance(last, Refusal)
-        assert other == "other"
-
-    def test_work_is_on_ones_account(self) -> None:
-        first, last, other = self.run(Limits(engine_seconds_per_minute=0.05), [0.2])
-        assert first is None
-        assert isinstance(last, Refusal)
-        assert str(last).startswith("you have used up your 0.05 seconds of work per minute: try again in ")
-        assert other == "other"
-
-    def test_also_work_that_failed(self) -> None:
-        async def asked() -> None:
-            work = Work(Limits(engine_seconds_per_minute=0.05))
-
-            def fail() -> None:
-                time.sleep(0.2)
-                raise NotAllowed("code-empty")
-
-            with pytest.raises(NotAllowed):
-                await work.engine("ann", fail)
-            with pytest.raises(Refusal):
-                await work.engine("ann", fail)
-            work.close()
-
-        asyncio.run(asked())
-
-    def test_too_many_people_at_once(self) -> None:
-        async def asked() -> list[object]:
-            work = Work(Limits(engine_waiting=3))
-            try:
-                tasks = [work.engine(f"visitor {number}", lambda: time.sleep(0.1)) for number in range(5)]
-                return list(await asyncio.gather(*tasks, return_exceptions=True))
-            finally:
-                work.close()
-
-        done = asyncio.run(asked())
-        assert done[:3] == [None] * 3
-        assert [(each.status, each.error["kind"]) for each in done[3:] if isinstance(each, Refusal)] == [
-            (503, "busy")
-        ] * 2
-
-    def test_what_waits_too_long_is_not_done_any_more(self) -> None:
-        done: list[int] = []
-
-        async def asked() -> None:
-            work = Work(Limits(engine_seconds=0.2))
-            tasks = [work.engine("ann", lambda: time.sleep(0.5)) for _ in range(2)]
-            tasks += [work.engine("ann", lambda: done.append(1)) for _ in range(3)]
-            results = await asyncio.gather(*tasks, return_exceptions=True)
-            assert all(isinstance(result, Refusal) for result in results)
-            await asyncio.sleep(0.6)
-            assert await work.engine("ann", lambda: "free again") == "free again"
-            work.close()
-
-        asyncio.run(asked())
-        assert done == []
-
-    def test_what_tells_its_progress_is_stopped(self) -> None:
-        work = Work(Limits(engine_seconds=0.05))
-        stop = work.stopper()
-        stop(1, 2)
-        time.sleep(0.1)
-        with pytest.raises(Refusal, match=r"this took longer than 0.05 seconds"):
-            stop(1, 2)
-        stop = work.stopper()
-        work.close()
-        with pytest.raises(Refusal):
-            stop(1, 2)
-
-    def test_the_loop_is_not_held_up(self) -> None:
-        async def asked() -> float:
-            work = Work(Limits())
-            slow = asyncio.ensure_future(work.engine("ann", lambda: time.sleep(0.5)))
-            start = time.monotonic()
-            names = [await work.quick(lambda: threading.current_thread().name) for _ in range(20)]
-            assert all(name.startswith("keypeg-quick") for name in names)
-            took = time.monotonic() - start
-            await slow
-            work.close()
-            return took
-
-        assert asyncio.run(asked()) < 0.4
 
 
 def test_a_household_is_one_visitor() -> None:

@@ -124,7 +124,7 @@ async def _page(request: Request) -> Response:
 async def _view(request: Request) -> Response:
     """Serve the page as it is for one path; where there is nothing, it says so, and so does the status."""
     server: Server = request.app.state.server
-    file, is_there = await server.work.quick(lambda: page(server, request.scope["path"]))
+    file, is_there = await server.work.quick(request.state.visitor, lambda: page(server, request.scope["path"]))
     headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
     return _send(request, file, headers, HTTPStatus.OK if is_there else HTTPStatus.NOT_FOUND)
 

@@ -32,8 +32,10 @@ class Limits:
     requests_per_minute: int = 1200
     engine_at_once: int = 8
     engine_waiting: int = 64
+    engine_wait_seconds: float = 10
     engine_seconds: float = 20
     engine_seconds_per_minute: float = 60
+    quick_seconds_per_minute: float = 10
     streams: int = 32
     body_bytes: int = 1 << 14
     import_bytes: int = 1 << 20

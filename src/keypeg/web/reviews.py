@@ -41,10 +41,9 @@ async def events(games: Games, work: Work, visitor: str, seat: Seat) -> AsyncGen
     grades = coach.grades(seat.session.position, **_rules(seat), progress=stopper)
     found: list[Grade] = []
     try:
-        while (grade := await work.engine(visitor, lambda: next(grades, None))) is not None:
+        while (grade := await work.engine(visitor, lambda: next(grades, None), stopper=stopper)) is not None:
             found.append(grade)
             yield event("turn", words.grade_json(grade, seat.session.look))
-            stopper.renew()
         yield event("review", await work.engine(visitor, lambda: _sum_up(games, seat, found)))
     except Refusal as refusal:
         yield event("refused", {"error": refusal.error})

@@ -1,15 +1,16 @@
 """Paths of a game: to begin it, play it, get help with it, and watch it."""
 
 from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
 from fastapi import Header, Query
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from keypeg.web import moves, requests, wire
 from keypeg.web.descriptions import describe_funnel
-from keypeg.web.seats import Seat, wants_guess
-from keypeg.web.server import UNBUFFERED, Asked, Caller, new_router
+from keypeg.web.games import TakesThought
+from keypeg.web.seats import Seat
+from keypeg.web.server import UNBUFFERED, Asked, Caller, encoded, new_router
 
 T = TypeVar("T")
 
@@ -19,28 +20,28 @@ router = new_router()
 @router.post("/games", response_model=wire.Game, status_code=201)
 async def create(caller: Asked, order: requests.NewGame) -> Response:
     """Start a game."""
-    server = caller.server
+    games = caller.server.games
 
-    def begin() -> wire.Game:
-        return server.games.with_guess(server.games.create(caller.names, order)).describe()
+    def begin(*, thinks: bool) -> Seat:
+        # The computer's first guess is found together with the game, so that there are either both or neither.
+        if order.kind == "solve" and not thinks:
+            raise TakesThought
+        return games.with_guess(games.create(caller.names, order))
 
-    # The computer's first guess is found together with the game, so that there are either both or neither.
-    thinks = order.kind == "solve"
-    game = await (server.work.engine(caller.visitor, begin) if thinks else server.work.quick(begin))
-    return JSONResponse(game, 201)
+    return await _show(caller, begin, 201)
 
 
 @router.get("/games/{identifier}", response_model=wire.Game)
 async def game(caller: Asked, identifier: str) -> Response:
     """Show a game as it is now."""
-    seat = await caller.server.work.quick(lambda: caller.server.games.seat(identifier, caller.names))
-    return JSONResponse(await _describe(caller, seat))
+    games = caller.server.games
+    return await _show(caller, lambda *, thinks: games.with_guess(games.seat(identifier, caller.names, thinks=thinks)))
 
 
 @router.delete("/games/{identifier}", status_code=204)
 async def delete(caller: Asked, identifier: str) -> Response:
     """Delete a game."""
-    await caller.server.work.quick(lambda: caller.server.games.delete(identifier, caller.names))
+    await caller.quick(lambda: caller.server.games.delete(identifier, caller.names))
     return Response(status_code=204)
 
 
@@ -55,17 +56,13 @@ async def guess(caller: Asked, identifier: str, body: requests.Guess) -> Respons
 async def answer(caller: Asked, identifier: str, body: requests.Feedback) -> Response:
     """Give feedback to a guess. Contradictory feedback is kept, and the game says so."""
     limits = caller.server.limits
-    return await _change_and_guess(
-        caller, identifier, lambda seat: moves.answer(seat, body.feedback, body.seen, limits)
-    )
+    return await _change(caller, identifier, lambda seat: moves.answer(seat, body.feedback, body.seen, limits))
 
 
 @router.post("/games/{identifier}/correct", response_model=wire.Game)
 async def correct(caller: Asked, identifier: str, body: requests.Correction) -> Response:
     """Correct earlier feedback to the computer."""
-    return await _change_and_guess(
-        caller, identifier, lambda seat: moves.correct(seat, body.turn, body.feedback, body.seen)
-    )
+    return await _change(caller, identifier, lambda seat: moves.correct(seat, body.turn, body.feedback, body.seen))
 
 
 @router.post("/games/{identifier}/undo", response_model=wire.Game)
@@ -111,7 +108,7 @@ async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query
         moves.check_free_look(seat)
         return moves.candidates(seat, limit)
 
-    return JSONResponse(await caller.server.work.engine(caller.visitor, look))
+    return JSONResponse(await caller.engine(look))
 
 
 @router.post("/games/{identifier}/candidates", response_model=wire.CandidatesResponse)
@@ -140,7 +137,7 @@ async def funnel(caller: Asked, identifier: str) -> Response:
         games.remember_counts(seat, before)
         return counts
 
-    told: wire.Funnel = {"counts": await caller.server.work.engine(caller.visitor, look)}
+    told: wire.Funnel = {"counts": await caller.engine(look)}
     return JSONResponse(told)
 
 
@@ -170,35 +167,49 @@ async def events(
     """Send the game whenever it changes, as server-sent events."""
     server = caller.server
     server.hub.check_room(caller.visitor)
-    await server.work.quick(lambda: server.games.seat(identifier, caller.names))  # refuse before the stream begins
+    await caller.quick(lambda: server.games.check_seat(identifier, caller.names))  # refuse before the stream begins
 
     async def version() -> int | None:
-        return await server.work.quick(lambda: server.database.version(identifier))
+        return await caller.quick(lambda: server.database.version(identifier))
+
+    def look(*, thinks: bool) -> wire.Game:
+        seat = server.games.seat(identifier, caller.names, thinks=thinks)
+        return server.games.with_guess(seat).describe()
 
     async def describe() -> wire.Game:
-        seat = await server.work.quick(lambda: server.games.seat(identifier, caller.names))
-        return await _describe(caller, seat)
+        try:
+            return await caller.quick(lambda: look(thinks=False))
+        except TakesThought:
+            return await server.work.engine(caller.visitor, lambda: look(thinks=True))
 
     stream = server.hub.stream(identifier, caller.names, last_event_id or "", version, describe)
     counted = server.hub.counted(caller.visitor, stream)
     return StreamingResponse(counted, media_type="text/event-stream", headers=UNBUFFERED)
 
 
+class _Doing(Protocol):
+    """Something to do with a game, which raises `TakesThought` if it needs the engine and isn't there that `thinks`."""
+
+    def __call__(self, *, thinks: bool) -> Seat: ...
+
+
+async def _show(caller: Caller, do: _Doing, status: int = 200) -> Response:
+    """Do something with a game and respond with it; the engine does it if it takes thought."""
+    try:
+        content = await caller.quick(lambda: encoded(do(thinks=False).describe()))
+    except TakesThought:
+        content = await caller.engine(lambda: encoded(do(thinks=True).describe()))
+    return Response(content, status, media_type="application/json")
+
+
 async def _change(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
     """Let a player do something with a game, and respond with the game."""
-    server = caller.server
-    seat = await server.work.quick(lambda: server.games.change(identifier, caller.names, act))
-    return JSONResponse(await _describe(caller, seat))
+    games = caller.server.games
 
+    def change(*, thinks: bool) -> Seat:
+        return games.with_guess(games.change(identifier, caller.names, act, thinks=thinks))
 
-async def _change_and_guess(caller: Caller, identifier: str, act: Callable[[Seat], object]) -> Response:
-    """Let the engine take feedback: it looks for the next guess, or for what is wrong."""
-    server = caller.server
-
-    def change() -> wire.Game:
-        return server.games.with_guess(server.games.change(identifier, caller.names, act)).describe()
-
-    return JSONResponse(await server.work.engine(caller.visitor, change))
+    return await _show(caller, change)
 
 
 async def _help(caller: Caller, identifier: str, act: Callable[[Seat], T]) -> tuple[T, wire.Game]:
@@ -210,12 +221,4 @@ async def _help(caller: Caller, identifier: str, act: Callable[[Seat], T]) -> tu
         seat = server.games.change(identifier, caller.names, lambda seat: said.append(act(seat)))
         return said[-1], seat.describe()
 
-    return await server.work.engine(caller.visitor, change)
-
-
-async def _describe(caller: Caller, seat: Seat) -> wire.Game:
-    """Describe a game, after the computer has found its guess if one is due."""
-    if seat.stored.suggestion is None and wants_guess(seat.session):
-        games = caller.server.games
-        seat = await caller.server.work.engine(caller.visitor, lambda: games.with_guess(seat))
-    return seat.describe()
+    return await caller.engine(change)

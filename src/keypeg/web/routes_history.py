@@ -32,21 +32,21 @@ async def start(caller: Asked, date: requests.Day | None = None) -> Response:
             "palette": describe_look(Look(VARIANT))["palette"],
         }
 
-    return JSONResponse(await server.work.quick(look))
+    return JSONResponse(await caller.quick(look))
 
 
 @router.get("/daily", response_model=wire_history.Daily)
 async def daily_code(caller: Asked, date: requests.Day | None = None) -> Response:
     """Show the code of a day, and your game of it."""
     server, day = caller.server, read_day(date)
-    return JSONResponse(await server.work.quick(lambda: server.daily.describe(day, caller.names)))
+    return JSONResponse(await caller.quick(lambda: server.daily.describe(day, caller.names)))
 
 
 @router.post("/daily", response_model=wire.Game, responses={201: {"model": wire.Game}})
 async def daily_game(caller: Asked, order: requests.DailyOrder) -> Response:
     """Start the game of a day, or continue it."""
     server, day = caller.server, read_day(order.date)
-    seat, new = await server.work.quick(lambda: server.daily.begin(day, caller.names))
+    seat, new = await caller.quick(lambda: server.daily.begin(day, caller.names))
     return JSONResponse(seat.describe(), 201 if new else 200)
 
 
@@ -56,7 +56,7 @@ async def archive(
 ) -> Response:
     """List earlier days, newest first."""
     server, day = caller.server, None if before is None else read_day(before)
-    return JSONResponse(await server.work.quick(lambda: server.daily.archive(day, count, caller.names)))
+    return JSONResponse(await caller.quick(lambda: server.daily.archive(day, count, caller.names)))
 
 
 @router.get("/history", response_model=wire_history.History)
@@ -104,7 +104,7 @@ async def import_games(caller: Asked, body: requests.Imported) -> Response:
         given = [(puzzle.line, puzzle.created, puzzle.finished) for puzzle in body.puzzles]
         return {**told, "puzzles": server.puzzles.take_in(caller.names, given)}
 
-    return JSONResponse(await server.work.engine(caller.visitor, take_in))
+    return JSONResponse(await caller.engine(take_in))
 
 
 @router.delete("/history", status_code=204)
@@ -133,4 +133,4 @@ async def _look_back(caller: Caller, look: Callable[[], T]) -> T:
             transfer.take_in(server.games)
         return look()
 
-    return await server.work.quick(take_in_and_look)
+    return await caller.quick(take_in_and_look)

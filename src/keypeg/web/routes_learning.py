@@ -30,7 +30,7 @@ async def lesson(caller: Asked, name: str, palette: PaletteQuery = "classic") ->
     """Describe a lesson with its tasks."""
     found, server = learning.find_lesson(name), caller.server
     look = _look(server.limits, palette)
-    return JSONResponse(await server.work.quick(lambda: learning.describe_lesson(found, look)))
+    return JSONResponse(await caller.quick(lambda: learning.describe_lesson(found, look)))
 
 
 @router.post("/lessons/{name}/{number}", response_model=wire.Reaction)
@@ -38,7 +38,7 @@ async def answer(caller: Asked, name: str, number: int, given: requests.Answer) 
     """React to what somebody answers to a task; without an answer, tell it."""
     task, server = learning.find_task(learning.find_lesson(name), number), caller.server
     look = _look(server.limits, given.palette)
-    return JSONResponse(await server.work.quick(lambda: learning.react(task, given.answer, look)))
+    return JSONResponse(await caller.quick(lambda: learning.react(task, given.answer, look)))
 
 
 def _look(limits: Limits, palette: str) -> Look:
@@ -60,4 +60,4 @@ async def explained(
         sought = None if claim is None else Claim.parse(claim, here.variant, look.palette)
         return learning.describe_explanation(explain(here, sought), look)
 
-    return JSONResponse(await server.work.engine(caller.visitor, deduce))
+    return JSONResponse(await caller.engine(deduce))

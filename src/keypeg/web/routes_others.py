@@ -12,13 +12,13 @@ router = new_router()
 async def invitation(caller: Asked, token: str) -> Response:
     """Show the game that a link leads to."""
     server = caller.server
-    return JSONResponse(await server.work.quick(lambda: server.games.invitation(token, caller.names)))
+    return JSONResponse(await caller.quick(lambda: server.games.invitation(token, caller.names)))
 
 
 @router.post("/join/{token}", response_model=wire.Game)
 async def join(caller: Asked, token: str) -> Response:
     """Join the game that a link leads to, as the codebreaker."""
-    seat = await caller.server.work.quick(lambda: caller.server.games.join(token, caller.names))
+    seat = await caller.quick(lambda: caller.server.games.join(token, caller.names))
     return JSONResponse(seat.describe())
 
 
@@ -31,7 +31,7 @@ async def next_round(caller: Asked, identifier: str, body: requests.NextRound) -
         seat, new = matches.next_round(server.games, identifier, caller.names, body.secret)
         return server.games.with_guess(seat).describe(), new
 
-    game, new = await server.work.engine(caller.visitor, begin)
+    game, new = await caller.engine(begin)
     return JSONResponse(game, 201 if new else 200)
 
 
@@ -39,7 +39,7 @@ async def next_round(caller: Asked, identifier: str, body: requests.NextRound) -
 async def offer_challenge(caller: Asked, identifier: str) -> Response:
     """Let others play the code of a game that is over."""
     server = caller.server
-    token = await server.work.quick(lambda: challenges.offer(server.games, identifier, caller.names))
+    token = await caller.quick(lambda: challenges.offer(server.games, identifier, caller.names))
     told: wire.ChallengeToken = {"token": token}
     return JSONResponse(told)
 
@@ -48,12 +48,12 @@ async def offer_challenge(caller: Asked, identifier: str) -> Response:
 async def challenge(caller: Asked, token: str) -> Response:
     """Show a challenge, with the result to beat."""
     server = caller.server
-    return JSONResponse(await server.work.quick(lambda: challenges.describe(server.games, token, caller.names)))
+    return JSONResponse(await caller.quick(lambda: challenges.describe(server.games, token, caller.names)))
 
 
 @router.post("/challenges/{token}/play", response_model=wire.Game, responses={201: {"model": wire.Game}})
 async def play_challenge(caller: Asked, token: str) -> Response:
     """Start the game of a challenge, or continue it."""
     server = caller.server
-    seat, new = await server.work.quick(lambda: challenges.play(server.games, token, caller.names))
+    seat, new = await caller.quick(lambda: challenges.play(server.games, token, caller.names))
     return JSONResponse(seat.describe(), 201 if new else 200)

@@ -16,28 +16,28 @@ router = new_router()
 async def open_room(caller: Asked, order: requests.NewRoom) -> Response:
     """Open a room, and sit down in it."""
     server = caller.server
-    return JSONResponse(await server.work.quick(lambda: server.rooms.open(caller.names, order)), 201)
+    return JSONResponse(await caller.quick(lambda: server.rooms.open(caller.names, order)), 201)
 
 
 @router.get("/rooms/{token}", response_model=wire_rooms.Room)
 async def room(caller: Asked, token: str) -> Response:
     """Show a room: who is there, and how they did."""
     server = caller.server
-    return JSONResponse(await server.work.quick(lambda: server.rooms.describe(token, caller.names)))
+    return JSONResponse(await caller.quick(lambda: server.rooms.describe(token, caller.names)))
 
 
 @router.post("/rooms/{token}/join", response_model=wire_rooms.Room)
 async def join_room(caller: Asked, token: str, body: requests.RoomName) -> Response:
     """Sit down in a room under a name."""
     server = caller.server
-    return JSONResponse(await server.work.quick(lambda: server.rooms.join(token, caller.names, body.name)))
+    return JSONResponse(await caller.quick(lambda: server.rooms.join(token, caller.names, body.name)))
 
 
 @router.post("/rooms/{token}/play", response_model=wire.Game, responses={201: {"model": wire.Game}})
 async def play_in_room(caller: Asked, token: str) -> Response:
     """Start your game of the present round, or continue it."""
     server = caller.server
-    seat, new = await server.work.quick(lambda: server.rooms.play(token, caller.names))
+    seat, new = await caller.quick(lambda: server.rooms.play(token, caller.names))
     return JSONResponse(seat.describe(), 201 if new else 200)
 
 
@@ -45,7 +45,7 @@ async def play_in_room(caller: Asked, token: str) -> Response:
 async def next_in_room(caller: Asked, token: str, body: requests.SeenRound) -> Response:
     """Begin the next round, if you opened the room."""
     server = caller.server
-    return JSONResponse(await server.work.quick(lambda: server.rooms.next_round(token, caller.names, body.round)))
+    return JSONResponse(await caller.quick(lambda: server.rooms.next_round(token, caller.names, body.round)))
 
 
 @router.get(
@@ -61,10 +61,10 @@ async def room_events(
     server.hub.check_room(caller.visitor)
 
     async def version() -> int | None:
-        return await server.work.quick(lambda: server.rooms.version(token))
+        return await caller.quick(lambda: server.rooms.version(token))
 
     async def describe() -> wire_rooms.Room:
-        return await server.work.quick(lambda: server.rooms.describe(token, caller.names))
+        return await caller.quick(lambda: server.rooms.describe(token, caller.names))
 
     await describe()  # refuse before the stream begins
     stream = server.hub.stream(room_topic(token), caller.names, last_event_id or "", version, describe)

@@ -26,7 +26,7 @@ PaletteQuery = Annotated[requests.PaletteText, Query()]
 async def setup(caller: Asked) -> Response:
     """List what can be chosen, and the limits."""
     server = caller.server
-    return JSONResponse(await server.work.quick(lambda: describe_setup(server.limits, local=server.local)))
+    return JSONResponse(await caller.quick(lambda: describe_setup(server.limits, local=server.local)))
 
 
 @router.get("/variant", response_model=wire.LookResponse)
@@ -42,12 +42,12 @@ async def variant(caller: Asked, variant: requests.Text, palette: PaletteQuery =
 @router.get("/games/{identifier}/review", response_model=wire.Review)
 async def review(caller: Asked, identifier: str) -> Response:
     """Let the coach review a finished game."""
-    games, work = caller.server.games, caller.server.work
+    games, stopper = caller.server.games, caller.server.work.stopper()
 
     def grade() -> wire.Review:
-        return reviews.review(games, reviews.finished(games, identifier, caller.names), work.stopper())
+        return reviews.review(games, reviews.finished(games, identifier, caller.names), stopper)
 
-    return JSONResponse(await work.engine(caller.visitor, grade))
+    return JSONResponse(await caller.engine(grade, stopper=stopper))
 
 
 @router.get(
@@ -59,7 +59,7 @@ async def review_events(caller: Asked, identifier: str) -> Response:
     """Send the coach's grade of each turn as soon as it is found, then the review, as server-sent events."""
     server = caller.server
     server.hub.check_room(caller.visitor)
-    seat = await server.work.quick(lambda: reviews.finished(server.games, identifier, caller.names))
+    seat = await caller.quick(lambda: reviews.finished(server.games, identifier, caller.names))
     events = reviews.events(server.games, server.work, caller.visitor, seat)
     stream = server.hub.counted(caller.visitor, events)
     return StreamingResponse(stream, media_type="text/event-stream", headers=UNBUFFERED)
@@ -75,14 +75,14 @@ async def review_position(
     hard: bool = False,
 ) -> Response:
     """Let the coach review the turns of any position."""
-    server = caller.server
+    server, stopper = caller.server, caller.server.work.stopper()
 
     def grade() -> wire.Review:
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
-        found = coach.review(here, hard=hard, codemaker=codemaker, progress=server.work.stopper())
+        found = coach.review(here, hard=hard, codemaker=codemaker, progress=stopper)
         return explore.describe_review(found, look)
 
-    return JSONResponse(await server.work.engine(caller.visitor, grade))
+    return JSONResponse(await caller.engine(grade, stopper=stopper))
 
 
 @router.get("/position", response_model=wire.Explored)
@@ -103,7 +103,7 @@ async def position(  # noqa: PLR0913 - an argument for each field of the query
         name = server.games.check_strategy(strategy, here.variant)
         return explore.explore(here, look, name, top, limit)
 
-    return JSONResponse(await server.work.engine(caller.visitor, look_at))
+    return JSONResponse(await caller.engine(look_at))
 
 
 @router.get("/watch", response_model=wire.Watched)
@@ -121,7 +121,7 @@ async def watch(
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
         return explore.watch(here, look, server.games.check_strategy(strategy, here.variant), code)
 
-    return JSONResponse(await server.work.engine(caller.visitor, make_step))
+    return JSONResponse(await caller.engine(make_step))
 
 
 @router.get("/position/guess", response_model=wire.RankedGuess)
@@ -135,4 +135,4 @@ async def position_guess(
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
         return explore.weigh(here, look, guess)
 
-    return JSONResponse(await server.work.engine(caller.visitor, weigh))
+    return JSONResponse(await caller.engine(weigh))

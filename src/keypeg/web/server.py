@@ -1,8 +1,10 @@
 """What one server has: its database, limits, threads and streams; and who sends it a request."""
 
+import json
 import secrets
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 
@@ -21,7 +23,9 @@ from keypeg.web.puzzling import Puzzles
 from keypeg.web.rooms import Rooms
 from keypeg.web.seals import Seal
 from keypeg.web.seats import Names
-from keypeg.web.work import Work
+from keypeg.web.work import Stopper, Work
+
+T = TypeVar("T")
 
 _EVERYBODYS_KEY = "keypeg"
 _DAY_S = 24 * 3600
@@ -47,7 +51,12 @@ class Server:
         self.requests = Budget(limits.requests_per_minute, 60)
         self.stored = Budget(limits.stored_per_day, _DAY_S)
         self.work = Work(limits)
-        budgets = {"requests": self.requests, "engine": self.work.seconds, "stored": self.stored}
+        budgets = {
+            "requests": self.requests,
+            "stored": self.stored,
+            "engine": self.work.seconds,
+            "quick": self.work.quick_seconds,
+        }
         self.hub = Hub(limits, bus_of(database), budgets)
         self.games = Games(database, limits, self.hub.tell, self.hub.is_watched, seeds)
         key = _EVERYBODYS_KEY if self.local else database.setting("daily key", f"{seeds():032x}")
@@ -73,7 +82,7 @@ class Server:
             found = self.database.versions([topic for topic in topics if topic not in rooms])
             return found | {topic: self.rooms.version(token) or 0 for topic, token in rooms.items()}
 
-        return await self.work.quick(look)
+        return await self.work.quick(None, look)
 
     async def _has_games(self, player: str) -> bool:
         """Return whether something is kept under a name."""
@@ -81,7 +90,7 @@ class Server:
         def look() -> bool:
             return bool(self.database.games((player,), Page(1)) or PuzzleRows(self.database).count(player))
 
-        return await self.work.quick(look)
+        return await self.work.quick(None, look)
 
     def names(self, player: str) -> Names:
         return (player, TERMINAL) if self.local else (player,)
@@ -98,16 +107,41 @@ class Caller:
     server: Server
     names: Names
     visitor: str
+    gone: Callable[[], Awaitable[None]]
+    """Waits until they have closed the connection."""
+
+    async def quick(self, task: Callable[[], T]) -> T:
+        """Do something for them that takes no more than a few milliseconds, plus the time of the disk."""
+        return await self.server.work.quick(self.visitor, task)
+
+    async def engine(self, task: Callable[[], T], *, short: bool = False, stopper: Stopper | None = None) -> T:
+        """Do something for them that may take long, unless they go away."""
+        return await self.server.work.engine(self.visitor, task, short=short, stopper=stopper, gone=self.gone)
 
 
 async def caller_of(request: Request) -> Caller:
     server: Server = request.app.state.server
+    player, visitor = request.state.player, request.state.visitor
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    caller = Caller(server, server.names(player), visitor, gone)
     if server.local and request.method == "POST":  # nobody has a game before that
-        await server.work.quick(lambda: server.remember(request.state.player))
-    return Caller(server, server.names(request.state.player), request.state.visitor)
+        await caller.quick(lambda: server.remember(player))
+    return caller
 
 
 Asked = Annotated[Caller, Depends(caller_of)]
+
+
+_WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def encoded(told: Mapping[str, Any]) -> bytes:
+    """Write a response as JSON, as `JSONResponse` does, which makes a new encoder for each."""
+    return _WRITER.encode(told).encode()
 
 
 def new_router() -> APIRouter:

@@ -1,19 +1,28 @@
-"""Work off the event loop: two pools of threads, and how much of them one visitor may have.
+"""Work off the event loop: threads for what is quick, threads for the engine, and how much one visitor may have.
 
-The quick pool loads games, makes moves and stores them. The engine's pool does what may take seconds: hints,
-suggestions, rankings, reviews. A thread can't be stopped from outside, so the size of engine work is limited
-beforehand, and a request that takes too long gets a response without the result; the work counts until it has ended.
-A task runs in the context of its request, and so in its language.
+Quick work loads games, makes moves and stores them. The engine does what may take seconds: hints, suggestions,
+rankings, reviews. What waits for it is taken from one visitor after the other, and nobody has more than one long task
+done at a time; a task that is known to be short needn't wait for long ones. Whoever would wait too long is refused at
+once, and a task whose asker has gone is dropped or stopped.
+
+A thread can't be stopped from outside, so the size of engine work is limited beforehand, and a request that takes too
+long gets a response without the result. Every second is charged to the visitor for whom it was spent. A task runs in
+the context of its request, and so in its language. All but the tasks happens on the event loop, without locks.
 """
 
 import asyncio
+import math
+import os
+import threading
 import time
-from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter, OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from contextvars import copy_context
-from typing import TypeVar
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Any, TypeVar
 
 from keypeg.errors import KeypegError
 from keypeg.web.limits import Budget, Limits
@@ -21,7 +30,10 @@ from keypeg.web.refusals import Refusal, busy
 
 T = TypeVar("T")
 
-_QUICK_THREADS, _ENGINE_THREADS = 16, 2
+_QUICK_THREADS = 16
+_LONG_AT_ONCE, _ENGINE_THREADS = 2, 3  # the last thread is for short tasks
+_NICENESS = 10
+_USUAL_S = {False: 1.0, True: 0.05}  # how long a task of either kind takes, until some have been done
 
 
 class Stopper:
@@ -47,70 +59,276 @@ class Stopper:
             raise self._reason
 
 
+@dataclass(eq=False, slots=True)
+class _Task:
+    """Work for the engine, and who waits for it."""
+
+    visitor: str
+    work: Callable[[], Any]
+    short: bool
+    stopper: Stopper | None
+    done: asyncio.Future[Any]
+    context: Context = field(default_factory=copy_context)
+    begun: bool = False
+    timer: asyncio.TimerHandle | None = None
+
+
+class _Queue:
+    """Tasks that wait, taken from one visitor after the other."""
+
+    def __init__(self) -> None:
+        self._tasks: OrderedDict[str, deque[_Task]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._tasks.values()))
+
+    def add(self, task: _Task) -> None:
+        self._tasks.setdefault(task.visitor, deque()).append(task)
+
+    def take(self, may: Callable[[str], bool]) -> _Task | None:
+        """Take the next task of a visitor who may have one done now."""
+        visitor = next(filter(may, self._tasks), None)
+        if visitor is None:
+            return None
+        task = self._tasks[visitor][0]
+        self._tasks.move_to_end(visitor)
+        self.drop(task)
+        return task
+
+    def drop(self, task: _Task) -> None:
+        waiting = self._tasks[task.visitor]
+        waiting.remove(task)
+        if not waiting:
+            del self._tasks[task.visitor]
+
+    def ahead_of(self, visitor: str) -> int:
+        """Return how many tasks come before the next one of a visitor."""
+        own = len(self._tasks.get(visitor, ()))
+        return sum(len(tasks) if name == visitor else min(len(tasks), own + 1) for name, tasks in self._tasks.items())
+
+
 class Work:
     """The threads of a server, and who uses them."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._quick = ThreadPoolExecutor(_QUICK_THREADS, "keypeg-quick")
-        self._engine = ThreadPoolExecutor(_ENGINE_THREADS, "keypeg-engine")
-        self._at_once: Counter[str] = Counter()
+        self._quick = _QuickThreads()
+        self.quick_seconds = Budget(limits.quick_seconds_per_minute, 60)
+        self._engine = ThreadPoolExecutor(_ENGINE_THREADS, "keypeg-engine", _give_way)
         self.seconds = Budget(limits.engine_seconds_per_minute, 60)
+        self._waiting = {False: _Queue(), True: _Queue()}
+        self._running: Counter[tuple[str, bool]] = Counter()
+        self._at_once: Counter[str] = Counter()
+        self._usual = dict(_USUAL_S)
         self._closing = False
 
-    async def quick(self, task: Callable[[], T]) -> T:
-        """Do something that takes no more than a few milliseconds, plus the time of the disk."""
-        return await asyncio.get_running_loop().run_in_executor(self._quick, copy_context().run, task)
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for the engine."""
+        return sum(map(len, self._waiting.values()))
 
-    async def engine(self, visitor: str, task: Callable[[], T]) -> T:
-        """Do something for a visitor that may take long; refuse if they have already asked for too much."""
-        self._check(visitor)
-        self._at_once[visitor] += 1
+    @property
+    def running(self) -> int:
+        """How many tasks the engine is doing."""
+        return self._running.total()
+
+    async def quick(self, visitor: str | None, task: Callable[[], T]) -> T:
+        """Do something that takes no more than a few milliseconds, plus the time of the disk.
+
+        It is done for a visitor, or for the server itself.
+        """
+        if visitor is not None:
+            self._check_budget(self.quick_seconds, visitor)
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        def tell(result: Any, error: BaseException | None, spent: float) -> None:
+            if visitor is not None:
+                self.quick_seconds.take(visitor, spent)
+            _settle(done, result, error)
+
+        self._quick.do(copy_context(), task, tell)
+        return await done
+
+    async def engine(
+        self,
+        visitor: str,
+        task: Callable[[], T],
+        *,
+        short: bool = False,
+        stopper: Stopper | None = None,
+        gone: Callable[[], Awaitable[None]] | None = None,
+    ) -> T:
+        """Do something for a visitor that may take long; refuse if they have already asked for too much.
+
+        A `short` task needn't wait for long ones. If its asker has `gone`, a task that waits is dropped, and one that
+        has begun is stopped by its `stopper`.
+        """
+        self._check(visitor, short)
         loop = asyncio.get_running_loop()
-        spent = 0.0
-
-        def timed() -> T:
-            nonlocal spent
-            start = time.monotonic()
-            try:
-                return task()
-            finally:
-                spent = time.monotonic() - start
-
-        def tell(_: Future[T]) -> None:
-            with suppress(RuntimeError):  # the server has ended meanwhile
-                loop.call_soon_threadsafe(self._finish, visitor, spent)
-
-        running = self._engine.submit(copy_context().run, timed)
-        running.add_done_callback(tell)
+        asked: _Task = _Task(visitor, task, short, stopper, loop.create_future())
+        asked.timer = loop.call_later(self._limits.engine_wait_seconds, self._give_up, asked, self._crowded(1))
+        self._at_once[visitor] += 1
+        self._waiting[short].add(asked)
+        self._begin()
+        watching = None if gone is None else asyncio.ensure_future(gone())
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(running), self._limits.engine_seconds)
-        except TimeoutError:
-            raise self._too_slow() from None
+            if watching is None:
+                return await asked.done  # type: ignore[no-any-return]
+            await asyncio.wait((asked.done, watching), return_when=asyncio.FIRST_COMPLETED)
+            if not asked.done.done():
+                raise self._too_slow()  # nobody will read it
+            return asked.done.result()  # type: ignore[no-any-return]
+        finally:
+            if watching is not None:
+                watching.cancel()
+            self._give_up(asked, self._too_slow())
 
-    def stopper(self) -> "Stopper":
+    def stopper(self) -> Stopper:
         """Return a progress callback that stops work that takes too long, or whose server is about to end."""
         return Stopper(self._limits.engine_seconds, lambda: self._closing, self._too_slow())
+
+    def _check(self, visitor: str, short: bool) -> None:
+        if self._at_once[visitor] >= self._limits.engine_at_once:
+            raise busy(1, KeypegError("web-at-once", limit=self._limits.engine_at_once))
+        self._check_budget(self.seconds, visitor)
+        wait = self._waiting[short].ahead_of(visitor) * self._usual[short] / (1 if short else _LONG_AT_ONCE)
+        if wait > self._limits.engine_wait_seconds or self._at_once.total() >= self._limits.engine_waiting:
+            raise self._crowded(max(1, math.ceil(wait - self._limits.engine_wait_seconds)))
+
+    def _check_budget(self, budget: Budget, visitor: str) -> None:
+        if wait := budget.wait(visitor, 0):
+            raise busy(wait, KeypegError("web-work", limit=budget.amount, wait=wait))
+
+    def _crowded(self, seconds: int) -> Refusal:
+        headers = {"Retry-After": str(seconds)}
+        return Refusal(503, "busy", KeypegError("web-crowded"), headers=headers, retry_after=seconds)
 
     def _too_slow(self) -> Refusal:
         return Refusal(503, "slow", KeypegError("web-slow", limit=self._limits.engine_seconds))
 
-    def _check(self, visitor: str) -> None:
-        if self._at_once.total() >= self._limits.engine_waiting:
-            raise Refusal(503, "busy", KeypegError("web-crowded"))
-        if self._at_once[visitor] >= self._limits.engine_at_once:
-            raise busy(1, KeypegError("web-at-once", limit=self._limits.engine_at_once))
-        if wait := self.seconds.wait(visitor, 0):
-            raise busy(wait, KeypegError("web-work", limit=self._limits.engine_seconds_per_minute, wait=wait))
+    def _begin(self) -> None:
+        """Begin as many tasks as there are threads for, short ones first."""
+        while (task := self._next()) is not None:
+            task.begun = True
+            if task.timer is not None:
+                task.timer.cancel()
+            loop = task.done.get_loop()
+            task.timer = loop.call_later(self._limits.engine_seconds, self._give_up, task, self._too_slow())
+            self._running[task.visitor, task.short] += 1
+            self._engine.submit(self._do, task, loop)
 
-    def _finish(self, visitor: str, seconds: float) -> None:
-        self._at_once[visitor] -= 1
-        if not self._at_once[visitor]:
-            del self._at_once[visitor]
-        self.seconds.take(visitor, seconds)
+    def _next(self) -> _Task | None:
+        if self._closing or self._running.total() >= _ENGINE_THREADS:
+            return None
+        if (task := self._waiting[True].take(lambda _: True)) is not None:
+            return task
+        long = sum(count for (_, short), count in self._running.items() if not short)
+        if long >= _LONG_AT_ONCE:
+            return None
+        return self._waiting[False].take(lambda visitor: not self._running[visitor, False])
+
+    def _do(self, task: _Task, loop: asyncio.AbstractEventLoop) -> None:
+        """Do a task, in a thread of the engine."""
+        start, result, error = time.monotonic(), None, None
+        if task.stopper is not None:
+            task.stopper.renew()
+        try:
+            result = task.context.run(task.work)
+        except BaseException as raised:  # noqa: BLE001 - who asked gets it
+            error = raised
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(self._finish, task, result, error, time.monotonic() - start)
+
+    def _finish(self, task: _Task, result: Any, error: BaseException | None, seconds: float) -> None:
+        if task.timer is not None:
+            task.timer.cancel()
+        self._running[task.visitor, task.short] -= 1
+        self._usual[task.short] += (seconds - self._usual[task.short]) / 10
+        self._leave(task)
+        self.seconds.take(task.visitor, seconds)
+        _settle(task.done, result, error)
+        self._begin()
+
+    def _give_up(self, task: _Task, reason: Refusal) -> None:
+        """Wait no longer for a task: it is dropped, or stopped if it has begun; then it counts until it has ended."""
+        if task.done.done():
+            return
+        if task.timer is not None:
+            task.timer.cancel()
+        if not task.begun:
+            task.begun = True
+            self._waiting[task.short].drop(task)
+            self._leave(task)
+        elif task.stopper is not None:
+            task.stopper.stop()
+        _settle(task.done, None, reason)
+
+    def _leave(self, task: _Task) -> None:
+        self._at_once[task.visitor] -= 1
+        if not self._at_once[task.visitor]:
+            del self._at_once[task.visitor]
 
     def close(self) -> None:
         """Start nothing new, and stop what can be stopped; the rest is left to end by itself."""
         self._closing = True
-        self._quick.shutdown(wait=True)
+        self._quick.close()
         self._engine.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
+        done.exception()  # whoever has gone doesn't ask for it
+
+
+def _give_way() -> None:
+    """Let the threads of the engine, and those that they start, run when nobody else has anything to do."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+
+
+_Quick = tuple[
+    Context, Callable[[], Any], Callable[[Any, BaseException | None, float], None], asyncio.AbstractEventLoop
+]
+
+
+class _QuickThreads:
+    """Threads that begin with the first task. To hand it over to an executor of the library takes twice as long."""
+
+    def __init__(self) -> None:
+        self._tasks: SimpleQueue[_Quick | None] = SimpleQueue()
+        self._threads: list[threading.Thread] = []
+
+    def do(
+        self, context: Context, task: Callable[[], Any], tell: Callable[[Any, BaseException | None, float], None]
+    ) -> None:
+        """Do a task in a context, and tell the event loop what came of it and how much processor time it took."""
+        if not self._threads:
+            self._threads = [threading.Thread(target=self._serve, name="keypeg-quick") for _ in range(_QUICK_THREADS)]
+            for thread in self._threads:
+                thread.start()
+        self._tasks.put((context, task, tell, asyncio.get_running_loop()))
+
+    def _serve(self) -> None:
+        while (given := self._tasks.get()) is not None:
+            context, task, tell, loop = given
+            start, result, error = time.thread_time(), None, None
+            try:
+                result = context.run(task)
+            except BaseException as raised:  # noqa: BLE001 - who asked gets it
+                error = raised
+            with suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(tell, result, error, time.thread_time() - start)
+            del given, context, task, tell, result, error  # nothing is kept while nobody asks
+
+    def close(self) -> None:
+        for _ in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join()
+        self._threads = []
