@@ -96,7 +96,8 @@ FAMILIES = {
         {"routes_learning"},
         {"routes", "pages"},
         {"app"},
-        {"serve"},
+        {"asgi", "serve"},
+        {"workers"},
     ],
 }
 INNER_LAYER = {

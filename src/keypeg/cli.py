@@ -338,15 +338,17 @@ def serve(
     database: cli_options.Database = None,
     rate: cli_options.Rate = 1200,
     proxies: cli_options.Proxies = None,
+    workers: cli_options.ServeWorkers = 1,
     open_page: cli_options.Open = False,
 ) -> int:
     """Play in the browser: serve the page until Ctrl-C."""
     try:
-        from keypeg.web import serve as web
+        from keypeg.web import workers as web
+        from keypeg.web.serve import ServeOptions
     except ModuleNotFoundError as error:
         raise NotAllowed("web-packages", package=error.name) from error
 
-    return web.serve(web.ServeOptions(host, port, database, open_page, rate, tuple(proxies or ())))
+    return web.serve(ServeOptions(host, port, database, open_page, rate, tuple(proxies or ()), workers))
 
 
 app.add(cli_research.bench)

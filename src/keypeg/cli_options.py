@@ -399,4 +399,7 @@ Proxies = Annotated[
     Option("--proxy", metavar="ADDRESS", help="A proxy to believe, or a network of them: 127.0.0.1 or 10.0.0.0/8."),
 ]
 Rate = Annotated[int, Option(metavar="N", min=1, max=10**9, help="How many requests a minute one address may send.")]
+ServeWorkers = Annotated[
+    int, Option("--workers", metavar="N", min=1, max=256, help="Serve with N processes, on Linux; two for two cores.")
+]
 Open = Annotated[bool, Option("--open", help="Open the page in your browser.")]

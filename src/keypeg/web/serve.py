@@ -7,7 +7,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FrameType
 
 import uvicorn
@@ -21,7 +21,7 @@ from keypeg.web.connections import BoundedProtocol
 from keypeg.web.limits import Limits, is_loopback
 from keypeg.web.proxies import Networks, Site
 
-_GRACE_S = 5
+GRACE_S = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class ServeOptions:
     open_page: bool = False
     requests_per_minute: int = Limits().requests_per_minute
     proxies: tuple[str, ...] = ()
+    workers: int = 1
 
 
 def serve(options: ServeOptions) -> int:
@@ -41,7 +42,7 @@ def serve(options: ServeOptions) -> int:
     with listen(options.host, options.port) as listening:
         database = Database(options.database)
         app = make_app(options, database)
-        url = f"http://{_shown_host(options.host)}:{listening.getsockname()[1]}/"
+        url = address(replace(options, port=listening.getsockname()[1]))
         ready = words.text("web.ready", url=url, database=database.shown_url)
         server = PageServer(app, ready, url if options.open_page else None)
         with suppress(KeyboardInterrupt):  # uvicorn raises it again once everything is shut down
@@ -59,7 +60,7 @@ def make_app(options: ServeOptions, database: Database) -> FastAPI:
 class PageServer(uvicorn.Server):
     """A server that says where it is, and ends its streams when it should stop, since they would hold it up."""
 
-    def __init__(self, app: FastAPI, ready: str, page: str | None = None) -> None:
+    def __init__(self, app: FastAPI, ready: str = "", page: str | None = None) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -70,7 +71,7 @@ class PageServer(uvicorn.Server):
                 log_level="warning",
                 access_log=False,
                 server_header=False,
-                timeout_graceful_shutdown=_GRACE_S,
+                timeout_graceful_shutdown=GRACE_S,
             )
         )
         self._hub = app.state.server.hub
@@ -79,22 +80,31 @@ class PageServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
+        if self.started and self._ready:
             print(self._ready, file=sys.stderr, flush=True)  # noqa: T201 - where it is, is what the user waits for
-            if self._page:
-                threading.Thread(target=webbrowser.open, args=[self._page], daemon=True).start()
+        if self.started and self._page:
+            open_page(self._page)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._hub.close()
         super().handle_exit(sig, frame)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Open the socket, or say why that is impossible."""
+def open_page(url: str) -> None:
+    """Open the page in the user's browser."""
+    threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
+
+
+def listen(host: str, port: int, *, is_shared: bool = False, is_reserved: bool = False) -> socket.socket:
+    """Open the socket, or say why that is impossible.
+
+    The port of a shared one may have others, among which the system hands out connections. One that only reserves its
+    port gets none.
+    """
     if not host.strip():  # which would let in everybody
         raise NotAllowed("web-host", host=host)
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         # If the protocol is named, asyncio sends each response at once instead of waiting for more data.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     except (OSError, ValueError, OverflowError):
@@ -102,8 +112,11 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(socket.SOMAXCONN)
+        if is_shared:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listening.bind(place)
+        if not is_reserved:
+            listening.listen(socket.SOMAXCONN)
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
@@ -112,6 +125,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _shown_host(host: str) -> str:
+def address(options: ServeOptions) -> str:
+    """Return where the page is."""
+    host = options.host
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - what is shown, not what is bound
-    return f"[{shown}]" if ":" in shown else shown
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{options.port}/"

@@ -277,6 +277,11 @@ MESSAGES = {
         "Kopier den Schlüssel mit, oder fang in einer anderen Datei neu an"
     ),
     "error.checkpoint-key": "{path!q} ist kein Schlüssel für Zwischenstände: Lösch die Datei, und fang neu an",
+    "error.serve-workers": (
+        "mehrere Prozesse brauchen Linux, nicht {system}: "
+        "Starte mehrere Server auf verschiedenen Ports hinter einem Proxy"
+    ),
+    "error.rate-setting": "{text!q} ist keine Zahl von Anfragen in der Minute: Schreib KEYPEG_RATE=1200",
     "error.database-url": (
         "{text!q} ist nicht die URL einer Datenbank: Schreib sqlite:///FILE oder postgresql://USER@HOST/NAME"
     ),

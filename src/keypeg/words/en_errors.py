@@ -233,6 +233,10 @@ MESSAGES = {
         "{path!q} was not written with this user's key, {key!q}: copy the key along, or begin anew in another file"
     ),
     "error.checkpoint-key": "{path!q} is not a key for checkpoints: remove it and begin anew",
+    "error.serve-workers": (
+        "several workers need Linux, not {system}: start several servers on different ports, with a proxy before them"
+    ),
+    "error.rate-setting": "{text!q} is not a number of requests a minute: write KEYPEG_RATE=1200",
     "error.database-url": (
         "{text!q} is not the URL of a database: write sqlite:///FILE or postgresql://USER@HOST/NAME"
     ),

@@ -267,6 +267,10 @@ MESSAGES = {
         "copia también la clave, o empieza de nuevo en otro archivo"
     ),
     "error.checkpoint-key": "{path!q} no es una clave de puntos de control: bórrala y empieza de nuevo",
+    "error.serve-workers": (
+        "varios procesos necesitan Linux, no {system}: inicia varios servidores en puertos distintos tras un proxy"
+    ),
+    "error.rate-setting": "{text!q} no es un número de peticiones por minuto: escribe KEYPEG_RATE=1200",
     "error.database-url": (
         "{text!q} no es la URL de una base de datos: escribe sqlite:///FILE o postgresql://USER@HOST/NAME"
     ),
