@@ -162,8 +162,10 @@ NOT_SAID = {
     ),
     *("daily key", "keypeg code of the day ", "; HttpOnly; SameSite=Lax", "Accept-Language, Cookie"),
     "public, max-age=31536000, immutable",
+    *("LISTEN ", "SET synchronous_commit = off", "SELECT pg_notify(%s, %s)"),
+    *("bus=closed reason=%r", "bus=lost reason=%r", "worker=died process=%d code=%d"),
 }
-"""What is typed, what Matplotlib and browsers are told, and what the code of the day is drawn by."""
+"""What is typed; what Matplotlib, browsers, databases and logs are told; and what the code of the day is drawn by."""
 
 FOR_BROWSERS = {"web.bundle", "web.delivery"}
 """Modules that write code for browsers, and whose errors are for those who change the page."""
