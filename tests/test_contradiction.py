@@ -4,15 +4,16 @@ That they are the ones that brute force finds is tested in test_position.py.
 """
 
 import random
+from unittest.mock import Mock
 
 import pytest
 
-from keypeg import contradiction, openings
+from keypeg import contradiction, openings, sat
 from keypeg.candidates import Candidates
 from keypeg.contradiction import Contradiction
 from keypeg.errors import InconsistentFeedback
 from keypeg.position import Position
-from keypeg.rules import Code, Feedback, Turn, Variant
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 P4C6 = Variant(4, 6)
 
@@ -127,3 +128,53 @@ def test_a_set_of_turns_that_is_not_decided_makes_the_rest_uncertain(monkeypatch
     monkeypatch.setattr(Candidates, "are_possible", possible)
     found = found_in(text)
     assert (found.drops, found.complete) == (((1,), (2,)), False)
+
+
+def large_contradiction(pegs: int, count: int) -> tuple[Variant, list[Turn]]:
+    """Return turns of which the first two contradict each other, and each of them the rest."""
+    variant, source = Variant(pegs, 8), random.Random(1)
+    secret, *guesses = Position(variant).candidates.sample(count - 1, source)
+    ones = [Turn(Code([1] * pegs), Feedback(blacks, 0)) for blacks in (0, 1)]
+    return variant, [*ones, *(Turn(guess, score(secret, guess)) for guess in guesses)]
+
+
+def test_a_contradiction_of_a_large_game_becomes_clauses_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To make them anew for each set of turns took most of 40 seconds with 120 pegs and 30 turns."""
+    made = Mock(side_effect=sat._solver_of)
+    monkeypatch.setattr(sat, "_solver_of", made)
+    found = contradiction.find(*large_contradiction(60, 10))
+    assert made.call_count == 1
+    assert (found.drops, found.wrong) == (((0, 1),), 2)
+
+
+def test_two_feedbacks_to_one_guess_are_a_contradiction_at_any_size() -> None:
+    variant, turns = large_contradiction(120, 4)
+    turns = [*turns[2:], Turn(turns[-1].guess, Feedback(0, 0))]
+    with pytest.raises(InconsistentFeedback) as caught:
+        Position(variant, turns)
+    assert caught.value.contradiction.drops == ((2,),)  # the other one leaves a code without any of the colors
+
+
+def test_that_more_turns_are_wrong_is_not_said_if_fewer_are_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Candidates, "are_possible", lambda *_: (None, False))
+    found = found_in("p4c6 1111=4b0w 2222=4b0w 3333=4b0w")
+    assert (found.drops, found.wrong, found.complete) == ((), 1, False)
+
+
+def test_many_turns_of_a_large_game_are_looked_at_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def impossible(candidates: Candidates, *_: object) -> tuple[bool, bool]:
+        tried.append(len(candidates.turns))
+        return False, True
+
+    monkeypatch.setattr(Candidates, "are_possible", impossible)
+    found = contradiction.find(Variant(120, 8), [Turn(Code([1] * 120), Feedback(0, 0))] * 300)
+    assert len(tried) == 58  # 36,000 pegs count as 71 times 512
+    assert found.untried == 242
+
+
+def test_in_a_large_game_only_the_last_slips_are_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contradiction, "_CORRECTIONS", 1)
+    found = found_in("p10c10 1122334455=3b3w 1122334455=2b3w")
+    assert (found.drops, list(found.corrections)) == (((0,), (1,)), [1])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import generate
 from keypeg import sat
 from keypeg.position import Position
-from keypeg.rules import Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant, score
 
 
 @given(generate.positions(), st.integers(0, 9))
@@ -53,3 +53,21 @@ def test_what_is_too_hard_is_not_decided() -> None:
     turns = [Turn(guess, score(secret, guess)) for guess in guesses]
     assert sat.solve(variant, turns, 100, source, conflicts=1) == sat.Solved([], complete=False)
     assert sat.first(variant, turns, conflicts=1) is None
+
+
+@given(generate.variants(max_size=200), st.data())
+def test_subsets_of_turns_are_decided_as_if_they_were_alone(variant: Variant, data: st.DataObject) -> None:
+    codes, feedbacks = st.sampled_from([*variant]), st.sampled_from([*variant.feedbacks()])
+    turns = data.draw(st.lists(st.builds(Turn, codes, feedbacks), min_size=1, max_size=4))
+    subsets = sat.Subsets(variant, turns, 1000)
+    for kept in data.draw(st.lists(st.sets(st.sampled_from(range(len(turns)))), max_size=6)):
+        expected = any(all(turns[number].is_consistent(code) for number in kept) for code in variant)
+        assert subsets.are_possible(kept) == expected
+
+
+def test_what_would_fill_the_memory_is_not_decided() -> None:
+    variant = Variant(120, 8)
+    turns = [Turn(Code([1] * 120), Feedback(0, 0))] * 300
+    assert sat.solve(variant, turns, 1, random.Random(0)) == sat.Solved([], complete=False)
+    assert sat.first(variant, turns) is None
+    assert sat.Subsets(variant, turns, 1000).are_possible([0]) is None

@@ -10,7 +10,7 @@ What is said about the candidates depends on the variant and the turns alone, ne
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, overload
@@ -201,18 +201,25 @@ class Candidates:
         value = max(least, value)
         return Count(value, max(least, low), max(value + 1, min(high, self.variant.size)))
 
-    def are_possible(self, conflicts: int = sat.CONFLICTS) -> tuple[bool | None, bool]:
-        """Return whether there is a candidate (None if undecided), and whether that was easy to find out."""
+    def are_possible(self, decide: Callable[[], bool | None] | None = None) -> tuple[bool | None, bool]:
+        """Return whether there is a candidate (None if undecided), and whether that was easy to find out.
+
+        What is hard is left to `decide` if that is given.
+        """
         if not self.turns:
             return True, True
         if self._rows is not None:
             return len(self._rows) > 0, True
+        if len({turn.guess for turn in self.turns}) < len(set(self.turns)):  # two feedbacks to the same guess
+            return False, True
         rows, complete = self._one
         if complete or len(rows):
             return len(rows) > 0, True
         if self._walk(1, _FIRST_STEPS, seed=0).distance == 0:
             return True, False
-        solved = sat.solve(self.variant, self.turns, 1, self._source(), conflicts)
+        if decide is not None:
+            return decide(), False
+        solved = sat.solve(self.variant, self.turns, 1, self._source())
         return (True if solved.codes else False if solved.complete else None), False
 
     @property

@@ -8,16 +8,20 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
-from keypeg.candidates import Candidates, scores
+from keypeg import sat
+from keypeg.candidates import SAMPLE_LIMIT, Candidates, scores
 from keypeg.errors import InconsistentFeedback
 from keypeg.rules import Code, Feedback, Turn, Variant
 
 _SUBSETS = 1 << 12  # how many subsets of the turns are tried: with up to 12 turns, all of them
 _HARD_SUBSET = 100  # a subset that needs walks and the solver counts as this many
+_CHEAP = 512  # pegs of all turns for which a subset counts as one; beyond that it counts as more
 _SUBSET_CONFLICTS = 5000
+_CORRECTIONS = 4  # of how many turns, the last ones, the feedback is corrected in a large game
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +29,10 @@ class Contradiction:
     """Why no code is consistent with the turns.
 
     `drops` are the smallest sets of turns (numbered from 0) without which some code is consistent. `corrections` has,
-    for each turn that may be the only wrong one, the feedback that would resolve the contradiction and how many
-    candidates each would leave, most first. The feedback of at least `wrong` turns is wrong. The first `untried` turns
-    were not examined, and `complete` is False if a search limit left something undecided or numbers are estimates.
+    for each turn that may be the only wrong one, or in a large game for the last few of these, the feedback that would
+    resolve the contradiction and how many candidates each would leave, most first. The feedback of at least `wrong`
+    turns is wrong. The first `untried` turns were not examined, and `complete` is False if a search limit left
+    something undecided or numbers are estimates.
     """
 
     variant: Variant
@@ -52,12 +57,12 @@ def check(candidates: Candidates) -> None:
 def find(variant: Variant, turns: Sequence[Turn]) -> Contradiction:
     """Find the smallest sets of turns to drop, and corrections for each turn that may be the only wrong one."""
     drops, size, untried, complete = _smallest_drops(variant, turns)
+    single = [dropped[0] for dropped in drops if len(dropped) == 1]
     corrections: dict[int, dict[Feedback, int]] = {}
-    for dropped in drops:
-        if len(dropped) == 1:
-            parts, is_exact = _feedback_counts(_without(variant, turns, dropped), turns[dropped[0]].guess)
-            complete = complete and is_exact
-            corrections[dropped[0]] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
+    for number in single if variant.size <= SAMPLE_LIMIT else single[-_CORRECTIONS:]:
+        parts, is_exact = _feedback_counts(_without(variant, turns, [number]), turns[number].guess)
+        complete = complete and is_exact
+        corrections[number] = dict(sorted(parts.items(), key=lambda part: (-part[1], part[0])))
     return Contradiction(
         variant, tuple(turns), tuple(drops), corrections, size, untried if size == 1 else 0, complete=complete
     )
@@ -72,15 +77,19 @@ def _smallest_drops(variant: Variant, turns: Sequence[Turn]) -> tuple[list[tuple
     drops: list[tuple[int, ...]] = []
     tried = size = untried = 0
     complete = True
-    while not drops and not untried and size < len(turns):
+    solver = sat.Subsets(variant, turns, _SUBSET_CONFLICTS)
+    price = 1 + len(turns) * variant.pegs // _CHEAP
+    while not drops and not untried and complete and size < len(turns):  # one that is undecided might be enough
         size += 1
         # The last turns first: a slip is noticed soon after it was made.
         for place, dropped in enumerate(itertools.combinations(range(len(turns) - 1, -1, -1), size)):
             if tried >= _SUBSETS:
                 untried = math.comb(len(turns), size) - place
                 break
-            possible, is_easy = _without(variant, turns, dropped).are_possible(_SUBSET_CONFLICTS)
-            tried += 1 if is_easy else _HARD_SUBSET
+            kept = [number for number in range(len(turns)) if number not in dropped]
+            decide = partial(solver.are_possible, kept)
+            possible, is_easy = _without(variant, turns, dropped).are_possible(decide)
+            tried += price if is_easy else _HARD_SUBSET
             complete = complete and possible is not None
             if possible:
                 drops.append(dropped[::-1])

@@ -9,6 +9,7 @@ the same.
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from keypeg.rules import Code, Turn, Variant
@@ -22,6 +23,10 @@ CELLS = 1000
 _FULL_SUMS = 2 * 25 * 20**2  # the clauses of all sums grow with the turns and with the square of the pegs
 
 
+_MOST_SUMS = 8_000_000
+"""The most of this product that is turned into clauses, in gigabytes of memory: 277 turns with 120 pegs."""
+
+
 class Solved(NamedTuple):
     """Candidates, and whether it is proven that there are no others."""
 
@@ -33,7 +38,7 @@ def solve(
     variant: Variant, turns: Sequence[Turn], count: int, source: random.Random, conflicts: int = CONFLICTS
 ) -> Solved:
     """Find up to `count` different candidates, within a total number of conflicts."""
-    if variant.pegs * variant.colors > CELLS:
+    if not _is_worth_it(variant, turns):
         return Solved([], complete=False)
     codes: list[Code] = []
     with _Solver(variant, turns, conflicts) as solver:
@@ -47,9 +52,28 @@ def solve(
     return Solved(codes, complete=False)
 
 
+def _is_worth_it(variant: Variant, turns: Sequence[Turn]) -> bool:
+    return variant.pegs * variant.colors <= CELLS and _sums(variant, turns) <= _MOST_SUMS
+
+
+def _sums(variant: Variant, turns: Sequence[Turn]) -> int:
+    return 2 * len(turns) * variant.pegs**2
+
+
+def _affordable(variant: Variant, turns: Sequence[Turn], conflicts: int) -> int:
+    """Return fewer conflicts where each takes longer."""
+    return conflicts * _FULL_SUMS // max(_sums(variant, turns), _FULL_SUMS)
+
+
+def _solver_of(clauses: "_Clauses") -> Any:
+    from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions need it
+
+    return Solver(name="glucose3", bootstrap_with=clauses.clauses)
+
+
 def first(variant: Variant, turns: Sequence[Turn], conflicts: int = CONFLICTS) -> Code | None:
     """Find the first candidate in order; None if there is none, or if that was not decided."""
-    if variant.pegs * variant.colors > CELLS:
+    if not _is_worth_it(variant, turns):
         return None
     with _Solver(variant, turns, conflicts) as solver:
         best, _ = solver.find()
@@ -66,15 +90,41 @@ def first(variant: Variant, turns: Sequence[Turn], conflicts: int = CONFLICTS) -
     return best
 
 
+class Subsets:
+    """Decides which of some turns have a candidate together. Their clauses are made once, when they are needed."""
+
+    def __init__(self, variant: Variant, turns: Sequence[Turn], conflicts: int) -> None:
+        self._variant, self._turns = variant, turns
+        self._conflicts = _affordable(variant, turns, conflicts)
+        self._contradictions: list[frozenset[int]] = []  # sets of literals that can't all be true
+
+    def are_possible(self, kept: Iterable[int]) -> bool | None:
+        """Return whether the turns with these numbers have a candidate; None if that was not decided."""
+        if not _is_worth_it(self._variant, self._turns):
+            return None
+        literals = [literal for number in kept for literal in self._solver[1][number]]
+        if any(known.issubset(literals) for known in self._contradictions):
+            return False
+        solver = self._solver[0]
+        solver.conf_budget(self._conflicts)
+        solved: bool | None = solver.solve_limited(assumptions=literals, expect_interrupt=True)
+        if solved is False:
+            self._contradictions.append(frozenset(solver.get_core() or ()))
+        return solved
+
+    @cached_property
+    def _solver(self) -> tuple[Any, list[list[int]]]:
+        clauses = _Clauses(self._variant, self._turns, given=False)
+        return _solver_of(clauses), clauses.facts
+
+
 class _Solver:
     """The solver at work on a position, within a total number of conflicts."""
 
     def __init__(self, variant: Variant, turns: Sequence[Turn], conflicts: int) -> None:
-        from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions need it
-
         self._clauses = _Clauses(variant, turns)
-        self._conflicts = conflicts * _FULL_SUMS // max(2 * len(turns) * variant.pegs**2, _FULL_SUMS)
-        self._solver = Solver(name="glucose3", bootstrap_with=self._clauses.clauses)
+        self._conflicts = _affordable(variant, turns, conflicts)
+        self._solver = _solver_of(self._clauses)
 
     def __enter__(self) -> Self:
         return self
@@ -102,10 +152,15 @@ class _Solver:
 
 
 class _Clauses:
-    """A position as clauses; the variable `at[peg][color]` says that the peg has the color."""
+    """A position as clauses; the variable `at[peg][color]` says that the peg has the color.
 
-    def __init__(self, variant: Variant, turns: Sequence[Turn]) -> None:
+    What the feedback of each turn says are its `facts`, literals that are clauses too if the feedback is `given`.
+    """
+
+    def __init__(self, variant: Variant, turns: Sequence[Turn], *, given: bool = True) -> None:
         self.clauses: list[list[int]] = []
+        self.facts: list[list[int]] = []
+        self._given = given
         self._last = 0
         self.at = [[self._variable() for _ in range(variant.colors)] for _ in range(variant.pegs)]
         for peg in self.at:
@@ -119,9 +174,10 @@ class _Clauses:
             for color in range(variant.colors):
                 self._at_most_one([peg[color] for peg in self.at])
         for turn, time in zip(turns, times, strict=True):
-            self._exactly((self.at[peg][color - 1] for peg, color in enumerate(turn.guess)), turn.feedback.blacks)
-            self._exactly(
-                (counts[color][number] for color in sorted(time) for number in range(time[color])), turn.feedback.total
+            blacks = (self.at[peg][color - 1] for peg, color in enumerate(turn.guess))
+            matches = (counts[color][number] for color in sorted(time) for number in range(time[color]))
+            self.facts.append(
+                [*self._exactly(blacks, turn.feedback.blacks), *self._exactly(matches, turn.feedback.total)]
             )
 
     def choices(self) -> Iterable[int]:
@@ -141,12 +197,13 @@ class _Clauses:
     def _at_most_one(self, variables: list[int]) -> None:
         self.clauses += [[-a, -b] for at, a in enumerate(variables) for b in variables[:at]]
 
-    def _exactly(self, variables: Iterable[int], number: int) -> None:
+    def _exactly(self, variables: Iterable[int], number: int) -> list[int]:
         counts = self._counts(list(variables), number + 1)
-        if number:
-            self.clauses.append([counts[number - 1]])
-        if number < len(counts):
-            self.clauses.append([-counts[number]])
+        at_least = [counts[number - 1]] if number else []
+        facts = at_least + [-var for var in counts[number : number + 1]]
+        if self._given:
+            self.clauses += [[literal] for literal in facts]
+        return facts
 
     def _counts(self, variables: list[int], most: int) -> list[int]:
         """Return variables that say "at least 1, 2, 3 … `most` of these are true" (a totalizer encoding)."""
