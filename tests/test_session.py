@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from keypeg import _core, contradiction, words
-from keypeg.candidates import Count
+from keypeg import _core, contradiction, session_solve, words
+from keypeg.candidates import Candidates, Count
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.history import KEPT
@@ -916,3 +916,19 @@ def test_undo_takes_a_secret_back_with_the_answers_it_corrected() -> None:
 def test_a_strategy_goes_by_its_own_name_however_it_is_typed() -> None:
     assert SolveSession(P4C6, strategy="Knuth").strategy == "knuth"
     assert SolveSession(P4C6, strategy="RANDOM:7").strategy == "random:7"
+
+
+def test_few_positions_are_looked_at_to_find_where_feedback_began_to_contradict(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At 120 pegs each takes about a second."""
+    position = Position.parse("p4c6 " + "1111=0b0w " * 40)
+    asked: list[int] = []
+
+    def possible(candidates: Candidates) -> tuple[bool, bool]:
+        asked.append(len(candidates.turns))
+        return len(candidates.turns) < 17, True
+
+    monkeypatch.setattr(Candidates, "are_possible", possible)
+    assert session_solve._consistent_part(position) == position.before(16)
+    assert len(asked) <= 6

@@ -1,5 +1,6 @@
 """The session in which the computer breaks a person's code."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import reduce
 from itertools import takewhile
@@ -261,8 +262,11 @@ class SolveSession(Session):
 
 def _consistent_part(position: Position) -> Position:
     """Return the last position before the turns contradicted each other."""
-    before = (position.before(number) for number in range(len(position.turns) - 1, -1, -1))
-    return next(earlier for earlier in before if earlier.candidates.are_possible()[0] is not False)
+
+    def is_contradictory(number: int) -> bool:
+        return position.before(number).candidates.are_possible()[0] is False
+
+    return position.before(bisect_left(range(len(position.turns)), True, key=is_contradictory) - 1)
 
 
 def _strays(position: Position) -> bool:
