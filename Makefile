@@ -1,7 +1,7 @@
 # make play       sets up everything it needs, then starts a game
 # make serve      sets up everything it needs, then opens the page
 # make test       sets up everything it needs, then runs all tests
-# make test-more  sets up a Firefox if possible, then runs the tests that need more than make test
+# make test-more  sets up a Firefox and other compilers if possible, then runs the tests that need more than make test
 # make check      style and types: ruff, mypy --strict, clang-format, Biome
 # make docs       builds the documentation site in build/site, and follows its links
 # make bench      the benchmarks; each asserts its answer before it reports a time
@@ -16,9 +16,10 @@ CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq python3-venv
 apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium
 apt_firefox := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq firefox-esr
+apt_compilers := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq clang g++-aarch64-linux-gnu qemu-user
 apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq postgresql
 
-CXX_FILES := core/*.cpp core/*.hpp src/keypeg/gpu/*.cu tests/*.hpp
+CXX_FILES := core/*.cpp core/*.hpp src/keypeg/gpu/*.cu tests/*.hpp tests/more/*.cpp
 
 .PHONY: play serve test test-more check docs bench format clean
 .DELETE_ON_ERROR:
@@ -32,7 +33,7 @@ serve: $(VENV)/.web
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres
 	$(BIN)/python -m pytest $(ARGS)
 
-test-more: $(VENV)/.dev $(VENV)/.firefox $(VENV)/.docs
+test-more: $(VENV)/.dev $(VENV)/.firefox $(VENV)/.docs $(VENV)/.compilers
 	$(BIN)/python -m pytest tests/more -n 0 $(ARGS)
 
 check: $(VENV)/.dev $(VENV)/.biome
@@ -106,6 +107,12 @@ $(VENV)/.browser: $(VENV)/.dev
 $(VENV)/.firefox: $(VENV)/.dev
 	@command -v firefox-esr > /dev/null || command -v firefox > /dev/null || { $(apt_firefox); } > /dev/null \
 	  || echo "no Firefox: the tests that need it will be skipped"
+	@touch $@
+
+# The core is compiled by clang too, and for ARM, whose code an emulator runs.
+$(VENV)/.compilers: $(VENV)/.dev
+	@{ command -v clang++ && command -v aarch64-linux-gnu-g++ && command -v qemu-aarch64; } > /dev/null \
+	  || { $(apt_compilers); } > /dev/null || echo "no other compilers: the tests that need them will be skipped"
 	@touch $@
 
 # The server is tested on PostgreSQL too, on one that the tests start for themselves.

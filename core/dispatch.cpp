@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "compiler.hpp"
+
 #ifdef __linux__
 #include <sched.h>
 #endif
@@ -18,14 +20,11 @@ namespace keypeg {
 std::vector<const Kernels*> available_kernels() {
     std::vector<const Kernels*> sets{&kernels_plain};
 #if KEYPEG_X86
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma")) {
-        sets.push_back(&kernels_avx2);
-        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg"))
-            sets.push_back(&kernels_avx512);
-    }
+    const Processor here = processor();
+    if (here.avx2) sets.push_back(&kernels_avx2);
+    if (here.avx512) sets.push_back(&kernels_avx512);
+#elif KEYPEG_ARM64
+    sets.push_back(&kernels_neon);  // which every such processor has
 #endif
     return sets;
 }
@@ -80,10 +79,10 @@ void share_work(std::size_t total, int threads, bool is_long,
         const std::lock_guard lock(mutex);
         if (--running == 0) ended.notify_one();
     };
-    std::vector<std::jthread> pool;
+    Threads pool;
     int started = 0;
     const int wanted = running;
-    while (started < wanted && add_thread(pool, run)) ++started;
+    while (started < wanted && pool.start(run)) ++started;
     {
         std::unique_lock lock(mutex);
         running -= wanted - started;
@@ -93,7 +92,7 @@ void share_work(std::size_t total, int threads, bool is_long,
             lock.lock();
         }
     }
-    pool.clear();
+    pool.join();
     if (failure) std::rethrow_exception(failure);
     if (stop) throw Interrupted{};  // even if the last shares were finished by then
     if (watch && !watch(total, total)) throw Interrupted{};

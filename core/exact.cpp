@@ -185,8 +185,8 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
     const auto count = static_cast<std::size_t>(thread_count(threads));
     while (workers_.size() < count) workers_.push_back(std::make_unique<ExactWorker>(*this));
     std::exception_ptr failure;
-    std::vector<std::jthread> pool;
-    add_thread(pool, [&] {
+    Threads pool;
+    pool.start([&] {
         try {
             work(*workers_[0]);
         } catch (...) {
@@ -202,7 +202,7 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
             help(*workers_[i]);
             seconds_ += thread_seconds();
         };
-        if (!add_thread(pool, join)) break;
+        if (!pool.start(join)) break;
     }
     {
         std::unique_lock lock(sharing_);
@@ -214,7 +214,7 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
             lock.lock();
         }
     }
-    pool.clear();
+    pool.join();
     if (failure_) std::rethrow_exception(failure_);
     if (failure) std::rethrow_exception(failure);
     if (stop_) throw Interrupted{};  // the watch said so just as the work ended

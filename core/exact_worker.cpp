@@ -243,7 +243,11 @@ ExactWorker::Ranking ExactWorker::rank_large(const Part& set, const Path& path, 
     const int* floors = tables_.floors(path.branches);
     Ranking out;
     out.branches = path.branches;
-    auto& [frame, codes, batch, selected, sizes, part_sizes] = ranking_;
+    auto& codes = ranking_.codes;
+    auto& batch = ranking_.batch;
+    auto& selected = ranking_.selected;
+    auto& sizes = ranking_.sizes;
+    auto& part_sizes = ranking_.part_sizes;
     codes.assign(allowed(path), allowed(path) + tables_.words);
     drop_codes_with_few_parts(set, below, floors, codes, out);
     part_sizes.clear();

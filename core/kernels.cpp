@@ -1,16 +1,18 @@
-// Compiled once for each instruction set, with KEYPEG_SET one of plain, avx2, avx512. Everything lives in an
-// unnamed namespace and uses no library templates: an inline function shared with other files could be linked
-// in from here and then fail on a processor without these instructions.
+// Compiled once for each instruction set, with KEYPEG_SET one of plain, neon, avx2, avx512. Everything lives
+// in an unnamed namespace and uses no library templates: an inline function shared with other files could be
+// linked in from here and then fail on a processor without these instructions.
 #include "kernels.hpp"
+
+#include "compiler.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif KEYPEG_NEON
+#include <arm_neon.h>
 #endif
 
 namespace keypeg {
 namespace {
-
-#define KEYPEG_INLINE inline __attribute__((always_inline))
 
 // 64 candidates in a plain integer: for every processor, and for small sets also beside vectors.
 struct Word64 {
@@ -32,9 +34,7 @@ struct Word64 {
 
     struct Tally {
         std::uint64_t value = 0;
-        KEYPEG_INLINE void add(Word64 mask) {
-            value += static_cast<std::uint64_t>(__builtin_popcountll(mask.bits));
-        }
+        KEYPEG_INLINE void add(Word64 mask) { value += static_cast<std::uint64_t>(count_bits(mask.bits)); }
         KEYPEG_INLINE void flush() {}
         KEYPEG_INLINE std::uint32_t total() const { return static_cast<std::uint32_t>(value); }
     };
@@ -121,6 +121,39 @@ struct WideWord {
                 _mm_add_epi64(_mm256_castsi256_si128(value), _mm256_extracti128_si256(value, 1));
             return static_cast<std::uint32_t>(_mm_cvtsi128_si64(half) + _mm_extract_epi64(half, 1));
         }
+    };
+};
+#elif KEYPEG_NEON
+struct WideWord {
+    static constexpr std::size_t kWords = 2;
+    static constexpr std::size_t kGroup = 31;  // a byte holds 31 times 8
+    uint64x2_t bits;
+
+    static KEYPEG_INLINE WideWord load(const std::uint64_t* words) { return {vld1q_u64(words)}; }
+    KEYPEG_INLINE WideWord operator&(WideWord o) const { return {vandq_u64(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator|(WideWord o) const { return {vorrq_u64(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator^(WideWord o) const { return {veorq_u64(bits, o.bits)}; }
+    KEYPEG_INLINE WideWord operator~() const { return {veorq_u64(bits, vdupq_n_u64(~std::uint64_t{0}))}; }
+    KEYPEG_INLINE WideWord without(WideWord o) const { return {vbicq_u64(bits, o.bits)}; }
+    KEYPEG_INLINE bool any() const { return vmaxvq_u32(vreinterpretq_u32_u64(bits)) != 0; }
+    KEYPEG_INLINE void store(std::uint64_t* words) const { vst1q_u64(words, bits); }
+    static KEYPEG_INLINE WideWord or_and(WideWord a, WideWord b, WideWord c) { return a | (b & c); }
+    static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) { return a ^ b ^ c; }
+    static KEYPEG_INLINE WideWord carry(WideWord a, WideWord b, WideWord c) {
+        return {vbslq_u64(veorq_u64(a.bits, b.bits), c.bits, a.bits)};
+    }
+
+    struct Tally {
+        uint8x16_t bytes = vdupq_n_u8(0);
+        uint64x2_t value = vdupq_n_u64(0);
+        KEYPEG_INLINE void add(WideWord mask) {
+            bytes = vaddq_u8(bytes, vcntq_u8(vreinterpretq_u8_u64(mask.bits)));
+        }
+        KEYPEG_INLINE void flush() {
+            value = vaddq_u64(value, vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))));
+            bytes = vdupq_n_u8(0);
+        }
+        KEYPEG_INLINE std::uint32_t total() const { return static_cast<std::uint32_t>(vaddvq_u64(value)); }
     };
 };
 #else
@@ -340,7 +373,7 @@ int split_masks(const std::uint64_t* planes, const PlaneIndex* guess, std::uint6
         for (int b = 0; b <= t; ++b, ++slot) {
             const std::uint64_t mask = total[t].bits & black[b].bits & all;
             masks[slot] = mask;
-            sizes[slot] = static_cast<std::uint8_t>(__builtin_popcountll(mask));
+            sizes[slot] = static_cast<std::uint8_t>(count_bits(mask));
             parts += mask != 0;
         }
     return parts;

@@ -69,6 +69,6 @@ inline constexpr int part_bits(int pegs) {
     return bits;
 }
 
-extern const Kernels kernels_plain, kernels_avx2, kernels_avx512;
+extern const Kernels kernels_plain, kernels_neon, kernels_avx2, kernels_avx512;
 
 }  // namespace keypeg

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <vector>
 
+#include "compiler.hpp"
+
 namespace keypeg {
 
 inline constexpr int kNoTotal = (1 << 20) - 1;  // more than any total: "impossible" or "not known"
@@ -43,7 +45,7 @@ class Memo {
     // Prefetches what probe() will read.
     void prefetch(const SetKey& key) const {
         for (std::size_t i = tables_.load(std::memory_order_acquire); i-- > 0;)
-            __builtin_prefetch(&table_[i].entries[(key.bits & table_[i].mask) * kBucket]);
+            fetch_ahead(&table_[i].entries[(key.bits & table_[i].mask) * kBucket]);
     }
     bool probe(const SetKey& key, Known& known) const;
     void store(const SetKey& key, const Known& known);

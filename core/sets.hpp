@@ -70,7 +70,9 @@ struct ExactTables {
     const int* floors(int most) const {
         return floors_.data() + static_cast<std::size_t>(most) * (codes.count + 1);
     }
-    int capacity(int most, int turns) const { return capacities_[static_cast<std::size_t>(most)][turns]; }
+    int capacity(int most, int turns) const {
+        return capacities_[static_cast<std::size_t>(most)][static_cast<std::size_t>(turns)];
+    }
 
     const PlaneIndex* planes_of(std::size_t code) const { return selected.data() + code * width; }
     std::uint16_t index_of(const Color* row) const;

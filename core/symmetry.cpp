@@ -19,8 +19,7 @@ struct Renaming {
 class Symmetry {
   public:
     Symmetry(const Variant& variant, Codes earlier)
-        : variant_(variant),
-          pegs_(static_cast<std::size_t>(variant.pegs)),
+        : pegs_(static_cast<std::size_t>(variant.pegs)),
           colors_(static_cast<std::size_t>(variant.colors)),
           earlier_(earlier),
           named_(colors_, false) {
@@ -94,7 +93,6 @@ class Symmetry {
         return false;
     }
 
-    Variant variant_;
     std::size_t pegs_, colors_;
     Codes earlier_;
     std::vector<bool> named_;
