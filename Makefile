@@ -4,6 +4,7 @@
 # make test-more  sets up a Firefox and other compilers if possible, then runs the tests that need more than make test
 # make check      style and types: ruff, mypy --strict, clang-format, Biome
 # make docs       builds the documentation site in build/site, and follows its links
+# make wheels     builds the source distribution and a wheel in dist/, checks them and tries them out
 # make bench      the benchmarks; each asserts its answer before it reports a time
 
 PYTHON ?= python3
@@ -21,7 +22,7 @@ apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y
 
 CXX_FILES := core/*.cpp core/*.hpp src/keypeg/gpu/*.cu tests/*.hpp tests/more/*.cpp
 
-.PHONY: play serve test test-more check docs bench format clean
+.PHONY: play serve test test-more check docs wheels bench format clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/.keypeg
@@ -52,22 +53,26 @@ format: $(VENV)/.dev $(VENV)/.biome
 docs: $(VENV)/.docs
 	$(BIN)/python docs/site.py
 
+wheels: $(VENV)/.tools
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group wheels
+	$(BIN)/python benchmarks/check_wheels.py $(ARGS)
+
 bench: $(VENV)/.dev
 	@failed=; for file in benchmarks/bench_*.py; do $(BIN)/python $$file || failed="$$failed $$file"; echo; done; \
 	  test -z "$$failed" || { echo "another answer than expected:$$failed" >&2; exit 1; }
 
 # Build requirements live in the environment, so that the build folder stays valid
 # between builds and a change in core/ recompiles only what it touches.
-$(VENV)/.build:
+$(VENV)/.tools:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Keypeg needs Python 3.11 or newer; set PYTHON=..." >&2; exit 1; }
 	@echo "First start, 1 of 2: setting up a Python environment in $(VENV), with the tools to build (some seconds)"
 	@$(PYTHON) -m venv $(VENV) || { $(apt_venv) && $(PYTHON) -m venv --clear $(VENV); }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1" \
-	  "scikit-build-core>=0.11,<2" "nanobind>=2.4,<4" "cmake>=3.18" "ninja>=1.11"
+	  "scikit-build-core>=0.11,<2" "nanobind>=2.4,<4" "hatch-fancy-pypi-readme>=24.1,<26" "cmake>=3.18" "ninja>=1.11"
 	@touch $@
 
-$(VENV)/.keypeg: $(VENV)/.build pyproject.toml $(CORE)
+$(VENV)/.keypeg: $(VENV)/.tools pyproject.toml $(CORE)
 	@if test -e $@; then echo "Building Keypeg again: something it is made of has changed"; \
 	  else echo "First start, 2 of 2: compiling the core (about a minute; longer on a busy machine)"; fi
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
