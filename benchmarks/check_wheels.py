@@ -66,12 +66,10 @@ def look_through(wheels: list[Path], sdist: Path) -> None:
 
 
 def try_out(python: str, wheel: Path, environment: Path) -> None:
-    pip = [environment / "bin" / "python", "-m", "pip", "install", "--quiet"]
-    run(*pip, wheel, "pytest")
-    tests = ["-m", "pytest", "-q", "-o", "addopts=", "--confcutdir", ROOT / "tests" / "wheel", ROOT / "tests" / "wheel"]
-    last = run(environment / "bin" / "python", "-I", *tests).strip().splitlines()[-1]
-    version = run(python, "--version").strip()
-    print(f"{version} with {wheel.name}: {last}", flush=True)
+    inside = environment / "bin" / "python"
+    run(inside, "-m", "pip", "install", "--quiet", wheel, "pytest")
+    last = run(inside, "-I", "-m", "pytest", "-q", ROOT / "tests" / "wheel").strip().splitlines()[-1]
+    print(f"{run(python, '--version').strip()} with {wheel.name}: {last}", flush=True)
 
 
 def main() -> None:
