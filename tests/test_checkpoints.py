@@ -77,7 +77,7 @@ def test_that_there_can_be_no_key_is_said_before_the_work(tmp_path: Path, monkey
 
 
 def test_what_others_packed_is_not_unpacked(tmp_path: Path) -> None:
-    """A megabyte that would become a gigabyte takes no more than the longest checkpoint."""
+    """A megabyte that would become a gigabyte takes a few times itself."""
     bomb = zlib.compress(bytes(1 << 26), 9) * 16
     (tmp_path / "bomb").write_bytes(b"keypeg checkpoint 2\n" + b"0" * 64 + b"\n" + TASK.encode() + b"\n" + bomb)
     checkpoints.load(tmp_path / "none", TASK)  # makes the key
@@ -85,7 +85,7 @@ def test_what_others_packed_is_not_unpacked(tmp_path: Path) -> None:
     try:
         with pytest.raises(NotAllowed, match="was not written with this user's key"):
             checkpoints.load(tmp_path / "bomb", TASK)
-        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+        assert tracemalloc.get_traced_memory()[1] < 10 << 20
     finally:
         tracemalloc.stop()
 

@@ -11,7 +11,20 @@ from typing import Any, ClassVar
 
 import pytest
 
-from keypeg import checkpoints, classic, coach, exact, game, plot, store, strategies, tournament, tree, words
+from keypeg import (
+    checkpoints,
+    classic,
+    coach,
+    exact,
+    game,
+    plot,
+    store,
+    strategies,
+    tournament,
+    tree,
+    tree_nodes,
+    words,
+)
 from keypeg.database import Database
 from keypeg.effort import Effort
 from keypeg.errors import InconsistentFeedback, KeypegError, TooLarge
@@ -159,15 +172,15 @@ ERRORS: dict[str, Callable[[], object]] = {
     "exact-pegs": lambda: exact.Search(Position.parse("p11c2")),
     "exact-codes": lambda: exact.Search(Position.parse("p8c8")),
     "tree-format": lambda: tree.StrategyTree.from_json({}),
-    "tree-text": lambda: tree.StrategyTree.from_json({"format": tree.FORMAT, "position": 5}),
-    "tree-node": lambda: tree._read_node(P4C6, 5),
-    "tree-feedback": lambda: tree._read_node(P4C6, {"guess": "1122", "then": {"1b0w": 5, "1,0": 5}}),
+    "tree-text": lambda: tree.StrategyTree.from_json({"format": tree_nodes.FORMAT, "position": 5}),
+    "tree-node": lambda: tree_nodes.read(P4C6, 5),
+    "tree-feedback": lambda: tree_nodes.read(P4C6, {"guess": "1122", "then": {"1b0w": 5, "1,0": 5}}),
     "tree-position": lambda: strategies.grow(strategy("knuth"), Position.parse("p2c3")).choose(Position.parse("p2c2")),
     "tree-path": lambda: strategies.grow(strategy("knuth"), Position.parse("p2c3")).choose(
         Position.parse("p2c3 33=1b0w")
     ),
     "tree-size": lambda: tree.check_size(Position.parse("p4c40"), "first"),
-    "tree-replay": lambda: tree.verify({"format": tree.FORMAT, "position": "p10c10"}),
+    "tree-replay": lambda: tree.verify({"format": tree_nodes.FORMAT, "position": "p10c10"}),
     "flaw-root": lambda: flaw(lambda data: data.update(tree=5)),
     "flaw-node": lambda: flaw(lambda data: data["tree"]["then"].update({"1b0w": "1"})),
     "flaw-first-branch": lambda: flaw(lambda data: data["tree"]["then"].update({"2b0w": "11"})),

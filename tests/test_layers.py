@@ -16,7 +16,7 @@ LAYERS = [
     {"given", "languages"},
     {"palette", "parameters"},
     {"rules"},
-    {"classic", "render", "sat"},
+    {"classic", "render", "sat", "tree_nodes"},
     {"candidates", "partition", "tree_picture"},
     {"contradiction", "effort", "knowledge"},
     {"claims", "position", "techniques"},

@@ -41,8 +41,7 @@ def save(path: Path, task: str, words: NDArray[np.uint64]) -> None:
 def load(path: Path, task: str) -> NDArray[np.uint64] | None:
     """Read what an exact search with the same task remembered; None if there is no such file yet."""
     try:
-        with path.open("rb") as file:
-            written = file.read(_PACKED_BYTES + (1 << 16))
+        written = store.read_bytes(path, _PACKED_BYTES)
     except FileNotFoundError:
         _key()  # if there can be none, that is said before the work and not after it
         return None

@@ -182,7 +182,7 @@ def write_file(path: Path, data: str | bytes) -> None:
 
 def read_file(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return store.read_text(path)
     except OSError as error:
         raise NotAllowed("file-read", path=path, reason=store.reason(error)) from error
     except UnicodeDecodeError:

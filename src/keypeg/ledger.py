@@ -28,7 +28,8 @@ _SIGN = HEADER.partition(":")[0] + ":"
 _COLUMNS = 6
 _NONE = "-"
 _POSITION = re.compile(r"p[1-9]\d*c[1-9]\d*n?( [^ =]+=(0|[1-9]\d*)b(0|[1-9]\d*)w)*", re.ASCII)
-_LONGEST = 10_000  # letters of a position: a thousand turns, and most positions have a few
+_LONGEST = 4000  # letters of a position
+_MOST_TURNS = 100  # most positions have a few
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 _SECONDS = re.compile(r"\d{1,12}(\.\d+)?", re.ASCII)  # so that any number of lines has a finite sum
 
@@ -51,7 +52,7 @@ class Line:
         if len(columns) != _COLUMNS:
             raise UnreadableText("ledger-columns", columns=len(columns), expected=_COLUMNS)
         position, lower, upper, seconds, version, guesses = columns
-        if len(position) > _LONGEST or not _POSITION.fullmatch(position):
+        if len(position) > _LONGEST or position.count(" ") > _MOST_TURNS or not _POSITION.fullmatch(position):
             raise UnreadableText("ledger-text", position=position)
         patterns = ((_WHOLE, lower), (_WHOLE, upper), (_SECONDS, seconds))
         if not all(number == _NONE or pattern.fullmatch(number) for pattern, number in patterns) or lower == _NONE:

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.candidates import scores, to_array, to_code
-from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position
 from keypeg.rules import Feedback, Turn
 from keypeg.tree import StrategyTree
+from keypeg.tree_nodes import MOST_GUESSES
 
 _IN_ORDER = 2  # up to this many candidates are guessed one after the other
 
@@ -53,6 +54,8 @@ class _Reader:
 
     def read(self, position: Position, words: Iterator[str], parent: int, feedback: int) -> None:
         """Add the nodes of a position and all below."""
+        if len(position.turns) - len(self._position.turns) >= MOST_GUESSES:
+            raise TooLarge("tree-depth", limit=MOST_GUESSES)
         rows = position.candidates.array
         if len(rows) <= _IN_ORDER and self._parents:
             self._add_in_order(position, parent, feedback)

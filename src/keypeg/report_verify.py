@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from keypeg import tree_nodes
 from keypeg.console import progress_bar, read_file, show, show_json
 from keypeg.errors import NotAllowed, UnreadableText
 from keypeg.exit_codes import FAILURE, SUCCESS
@@ -36,7 +37,7 @@ def convert_file(path: Path, form: TreeForm) -> int:
     tree = _read(path, lambda: StrategyTree.from_json(data))
     if tree.summary.codes != len(tree.position.candidates):
         raise NotAllowed("tree-incomplete", path=path, found=tree.summary.codes, codes=len(tree.position.candidates))
-    claims = data if isinstance(data, Mapping) else {}
+    claims = {name: claim for name, claim in tree_nodes.root_of(data).items() if not isinstance(claim, dict | list)}
     form.write(tree, claims, proven=claims.get("proven") is True and claims.get("objective") != "average")
     return SUCCESS
 
@@ -55,11 +56,16 @@ def _read(path: Path, read: Callable[[], T]) -> T:
 
 def _read_json(path: Path, written: str) -> object:
     try:
-        return json.loads(written, object_pairs_hook=_unique)
+        return json.loads(written, object_pairs_hook=_unique, parse_constant=_no_number)
     except UnreadableText as error:
         raise UnreadableText("tree-file", path=path, reason=error) from None
     except (ValueError, RecursionError):
         raise UnreadableText("tree-file-json", path=path) from None
+
+
+def _no_number(name: str) -> float:
+    """Refuse NaN and infinity, which are no JSON, though Python reads them."""
+    raise ValueError(name)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -21,11 +21,14 @@ from types import TracebackType
 from typing import Self
 
 from keypeg import ledger
-from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
 
 _HEAD = "keypeg session 1"
 _LIMIT = 1 << 20
 _INBOX = "played"
+
+MOST_BYTES = 1 << 29
+"""The longest file that is read; the tree of all 16,777,216 codes that can be replayed is shorter."""
 
 DATABASE = "keypeg.db"
 """The file in the data folder in which a server keeps games."""
@@ -104,7 +107,7 @@ def load_session(path: Path) -> str:
 def read_ledger(path: Path) -> list[ledger.Line]:
     """Read the lines of a ledger."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
         if not ledger.is_begun(text):
             raise NotAllowed("ledger-none", path=path)
         return ledger.parse(text)
@@ -225,9 +228,25 @@ def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, i
     The caller removes the file of a game that it has taken in. Any other file is left where it is.
     """
     for path in sorted(((folder or data_folder()) / _INBOX).glob("[!.]*.json")):
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            game = json.loads(path.read_text(encoding="utf-8"))
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+            game = json.loads(read_text(path, _LIMIT))
             yield path, str(game["line"]), int(game["finished"])
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Read a file, or what comes through a pipe; too much is refused before it fills the memory."""
+    read = bytearray()
+    with path.open("rb") as file:
+        while piece := file.read(1 << 20):
+            read += piece
+            if len(read) > most:
+                raise TooLarge("file-too-large", path=path, limit=most)
+    return bytes(read)
+
+
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """Read a file of text, with any kind of line ends; if it is none, raise UnicodeDecodeError."""
+    return read_bytes(path, most).decode().replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_atomically(path: Path, data: str | bytes) -> None:

@@ -4,19 +4,19 @@ A tree is a table of nodes, each a guess with the feedback to the previous guess
 function that chooses guesses; `verify` replays a tree in plain Python, independently of the code that made it.
 """
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import tree_picture
+from keypeg import tree_nodes, tree_picture
 from keypeg.candidates import to_array, to_code
-from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, TooLarge
 from keypeg.notebook import ShownAsSvg
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
@@ -24,13 +24,13 @@ from keypeg.render import Look
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.tree_picture import Twig
 
-FORMAT = "keypeg-tree/1"
-
 GROW_LIMIT = 1 << 20
 """The most candidates for which a strategy without a `grow` of its own is written out: a matter of minutes."""
 
 VERIFY_LIMIT = 1 << 24
 """The most codes that are replayed: a matter of minutes."""
+
+_LISTED_ANYWAY = 1 << 16  # codes, however few guesses there are for them: so that it can be said which ones are missing
 
 Choose = Callable[[Position], Code]
 Progress = Callable[[float, float], object]
@@ -229,7 +229,7 @@ class StrategyTree(ShownAsSvg):
             guess = str(self.guess(node))
             built[node] = {"guess": guess, "then": below} if below else guess
         return {
-            "format": FORMAT,
+            "format": tree_nodes.FORMAT,
             "position": str(self.position),
             "variant": str(self.variant),
             "strategy": self.strategy,
@@ -240,28 +240,32 @@ class StrategyTree(ShownAsSvg):
     @classmethod
     def from_json(cls, data: object) -> "StrategyTree":
         """Read what `as_json` wrote. Whether its claims are true is for `verify` to say."""
-        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise UnreadableText("tree-format", format=FORMAT)
-        position = Position.parse(_string(data, "position"))
+        data = tree_nodes.root_of(data)
+        tree_nodes.count(data.get("tree"))
+        position = Position.parse(tree_nodes.string(data, "position"))
         nodes: list[tuple[Code, int, int]] = []
         stack: list[tuple[Any, int, int]] = [(data.get("tree"), 0, 0)]
         while stack:
             entry, parent, ordinal = stack.pop()
-            guess, below = _read_node(position.variant, entry)
+            guess, below = tree_nodes.read(position.variant, entry)
             stack.extend((child, len(nodes), feedback) for feedback, child in reversed(below))
             nodes.append((guess, parent, ordinal))
-        return cls.from_nodes(position, _string(data, "strategy"), nodes)
+        return cls.from_nodes(position, tree_nodes.string(data, "strategy"), nodes)
 
     @classmethod
     def from_nodes(cls, position: Position, strategy: str, nodes: Sequence[tuple[Code, int, int]]) -> "StrategyTree":
         """Build a tree from nodes (guess, parent, ordinal of the feedback), parents first."""
-        turns: list[tuple[Turn, ...]] = []
-        wins = []
-        for number, (guess, parent, ordinal) in enumerate(nodes):
-            before = (*turns[parent], Turn(nodes[parent][0], Feedback.from_ordinal(ordinal))) if number else ()
-            turns.append(before)
-            wins.append(all(turn.is_consistent(guess) for turn in (*position.turns, *before)))
+        turns = [Turn(nodes[parent][0], Feedback.from_ordinal(ordinal)) for _, parent, ordinal in nodes]
         guesses, parents, feedbacks = zip(*nodes, strict=True)
+
+        def is_candidate(guess: Code, node: int) -> bool:
+            while node:
+                if not turns[node].is_consistent(guess):
+                    return False
+                node = parents[node]
+            return all(turn.is_consistent(guess) for turn in position.turns)
+
+        wins = [is_candidate(guess, node) for node, guess in enumerate(guesses)]
         return cls(
             position,
             strategy,
@@ -348,20 +352,24 @@ def verify(data: object, progress: Progress | None = None, most_flaws: int = 20)
     the tree claims must be what the replay counts. None of the code that grew the tree is used: codes are listed and
     scored by `rules` alone.
     """
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise UnreadableText("tree-format", format=FORMAT)
-    position = Position.parse(_string(data, "position"))
+    data = tree_nodes.root_of(data)
+    guesses = tree_nodes.count(data.get("tree"))
+    position = Position.parse(tree_nodes.string(data, "position"))
     variant = position.variant
     if variant.size > VERIFY_LIMIT:
         raise TooLarge("tree-replay", variant=variant, codes=variant.size, limit=VERIFY_LIMIT)
-    codes = [code for code in variant if all(turn.is_consistent(code) for turn in position.turns)]
+    consistent = (code for code in variant if all(turn.is_consistent(code) for turn in position.turns))
+    most = max(guesses, _LISTED_ANYWAY)  # a good tree has a guess for each code
+    codes = list(islice(consistent, most + 1))
+    if len(codes) > most:
+        return Verdict(Summary(()), (NotAllowed("flaw-few", position=position, guesses=guesses, codes=most),))
     taken: Counter[int] = Counter()
     flaws: list[NotAllowed] = []
     stack: list[tuple[Any, list[Code], tuple[Turn, ...]]] = [(data.get("tree"), codes, ())]
     while stack and len(flaws) < most_flaws:
         entry, left, path = stack.pop()
         try:
-            guess, below = _read_node(variant, entry)
+            guess, below = tree_nodes.read(variant, entry)
         except KeypegError as error:
             flaws.append(_unreadable(path, error))
             continue
@@ -381,7 +389,7 @@ def verify(data: object, progress: Progress | None = None, most_flaws: int = 20)
     if not flaws:
         measured = {"variant": str(variant), **summary.as_json()}
         flaws += [
-            NotAllowed("flaw-claim", name=key, claimed=repr(data[key]), counted=repr(measured[key]))
+            NotAllowed("flaw-claim", name=key, claimed=tree_nodes.brief(data[key]), counted=repr(measured[key]))
             for key in measured
             if key in data and data[key] != measured[key]
         ]
@@ -416,25 +424,6 @@ def _unfinished(path: Sequence[Turn], codes: Sequence[Code]) -> NotAllowed:
 
 def _line(turns: Sequence[Turn]) -> str:
     return " ".join(map(str, turns))
-
-
-def _read_node(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]]]:
-    """Read a node of the JSON form: its guess, and the nodes below by the ordinal of their feedback."""
-    if isinstance(entry, str):
-        return variant.code(entry), []
-    if not isinstance(entry, Mapping) or not isinstance(entry.get("then"), Mapping):
-        raise UnreadableText("tree-node", entry=json.dumps(entry, default=str)[:80])
-    below = [(variant.feedback(str(text)).ordinal, child) for text, child in entry["then"].items()]
-    if len(dict(below)) < len(below):
-        raise UnreadableText("tree-feedback", feedbacks=", ".join(map(str, entry["then"])))
-    return variant.code(_string(entry, "guess")), below
-
-
-def _string(data: Mapping[str, Any], key: str) -> str:
-    value = data.get(key)
-    if not isinstance(value, str):
-        raise UnreadableText("tree-text", name=key, given=repr(value))
-    return value
 
 
 def _feedback(tree: StrategyTree, node: int) -> Feedback:

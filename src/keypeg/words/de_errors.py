@@ -170,6 +170,10 @@ MESSAGES = {
     "error.tree-size": "mehr als {limit:,} Codes sind zu viele, um {strategy} in {position} auszuschreiben",
     "error.tree-pairs": "ein Baum von {strategy} würde je Zug {pairs:~} Paare vergleichen (höchstens {limit:~})",
     "error.tree-replay": "{variant} hat {codes:~} Codes, zu viele zum Nachspielen (höchstens {limit:,})",
+    "error.tree-depth": "ein Baum mit mehr als {limit:# Versuch|# Versuchen} nacheinander wird nicht gelesen",
+    "error.flaw-few": (
+        "{guesses:# Versuch findet|# Versuche finden} nicht alle der mehr als {codes:,} Codes in {position}"
+    ),
     "error.flaw-root": "an der Wurzel: {error}",
     "error.flaw-node": "nach {turns}: {error}",
     "error.flaw-first-branch": "an der Wurzel {guess}: Kein Code erhält {feedback}",
@@ -264,6 +268,7 @@ MESSAGES = {
     # Files and databases
     "error.file-save": "{path!q} lässt sich nicht speichern: {reason}",
     "error.file-read": "{path!q} lässt sich nicht lesen: {reason}",
+    "error.file-too-large": "{path!q} ist zu lang: Höchstens {limit:,} Bytes werden gelesen",
     "error.file-taken": "{path!q} gibt es schon und ist kein gespeichertes Spiel: Wähl einen anderen Namen",
     "error.file-changed": (
         "{path!q} wurde anderswo geändert, seit dieses Spiel gelesen oder gespeichert wurde: Wähl einen anderen Namen"

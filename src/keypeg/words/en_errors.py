@@ -145,6 +145,8 @@ MESSAGES = {
     "error.tree-size": "more than {limit:,} codes are too many to write {strategy} out in {position}",
     "error.tree-pairs": "a tree of {strategy} would score {pairs:~} pairs a turn (limit {limit:~})",
     "error.tree-replay": "{variant} has {codes:~} codes, too many to replay (limit {limit:,})",
+    "error.tree-depth": "a tree with more than {limit:# guess|# guesses} after each other is not read",
+    "error.flaw-few": "{guesses:# guess|# guesses} can't find all of the more than {codes:,} codes in {position}",
     "error.flaw-root": "at the root: {error}",
     "error.flaw-node": "after {turns}: {error}",
     "error.flaw-first-branch": "at the root {guess}: no code gets {feedback}",
@@ -223,6 +225,7 @@ MESSAGES = {
     # Files and databases
     "error.file-save": "can't save to {path!q}: {reason}",
     "error.file-read": "can't read {path!q}: {reason}",
+    "error.file-too-large": "{path!q} is too long: at most {limit:,} bytes are read",
     "error.file-taken": "{path!q} is there already and is not a saved session: choose another name",
     "error.file-changed": "{path!q} was changed elsewhere since this game was read or saved: choose another name",
     "error.file-other-game": "{path!q} is another game: choose another name",

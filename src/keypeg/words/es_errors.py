@@ -164,6 +164,10 @@ MESSAGES = {
     "error.tree-size": "más de {limit:,} códigos son demasiados para desarrollar {strategy} en {position}",
     "error.tree-pairs": "un árbol de {strategy} compararía {pairs:~} pares por turno (como mucho {limit:~})",
     "error.tree-replay": "{variant} tiene {codes:~} códigos, demasiados para repetirlos (como mucho {limit:,})",
+    "error.tree-depth": "no se lee un árbol con más de {limit:# intento|# intentos} seguidos",
+    "error.flaw-few": (
+        "{guesses:# intento no encuentra|# intentos no encuentran} todos los códigos de {position}, más de {codes:,}"
+    ),
     "error.flaw-root": "en la raíz: {error}",
     "error.flaw-node": "tras {turns}: {error}",
     "error.flaw-first-branch": "en la raíz {guess}: ningún código recibe {feedback}",
@@ -254,6 +258,7 @@ MESSAGES = {
     # Files and databases
     "error.file-save": "no se puede guardar en {path!q}: {reason}",
     "error.file-read": "no se puede leer {path!q}: {reason}",
+    "error.file-too-large": "{path!q} es demasiado largo: se leen como mucho {limit:,} bytes",
     "error.file-taken": "{path!q} ya existe y no es una partida guardada: elige otro nombre",
     "error.file-changed": (
         "{path!q} se cambió en otro sitio desde que se leyó o guardó esta partida: elige otro nombre"
