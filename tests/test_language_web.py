@@ -18,6 +18,7 @@ from keypeg import strategies, words
 from keypeg.database_outage import outage
 from keypeg.errors import NotAllowed
 from keypeg.palette import PALETTES
+from keypeg.web import logs
 from keypeg.web.limits import Limits
 from keypeg.web.proxies import Networks
 from keypeg.web.serve import listen
@@ -420,14 +421,23 @@ def test_why_a_server_can_not_start(kind: str) -> None:
         assert english_in(str(caught.value).replace("cannot assign requested address", "")) == []
 
 
-def test_what_is_no_proxy() -> None:
-    with pytest.raises(NotAllowed) as caught, words.speaking(STRANGE):
-        Networks.parse(["10.0.0.1/8"])
-    assert caught.value.kind == "web-network"
+OPTIONS: dict[str, Callable[[], Any]] = {
+    "web-network": lambda: Networks.parse(["10.0.0.1/8"]),
+    "web-log": lambda: logs.set_up("xml", access=False),
+}
+
+
+@pytest.mark.parametrize("kind", OPTIONS)
+def test_options_that_can_not_be(kind: str) -> None:
+    with pytest.raises(NotAllowed) as caught:
+        OPTIONS[kind]()
+    assert caught.value.kind == kind
+    with words.speaking(STRANGE):
+        assert is_message(str(caught.value), f"error.{kind}")
 
 
 def test_every_refusal_of_the_server_is_tried() -> None:
-    assert {f"error.{kind}" for kind in (*REFUSALS, *HOSTS, "web-network")} == {
+    assert {f"error.{kind}" for kind in (*REFUSALS, *HOSTS, *OPTIONS)} == {
         key for key in en_web.MESSAGES if key.startswith("error.")
     }
 

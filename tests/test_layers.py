@@ -82,7 +82,7 @@ FAMILIES = {
     "gpu": [{"cuda"}, {"engine"}],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"bundle", "days", "identity", "limits", "links", "sessions", "wire"},
+        {"bundle", "days", "identity", "limits", "links", "logs", "metrics", "sessions", "wire"},
         {"delivery", "descriptions", "proxies", "refusals", "requests", "wire_history"},
         {"wire_learning", "wire_rooms", "bus"},
         {"peers", "storage"},
@@ -94,7 +94,7 @@ FAMILIES = {
         {"server"},
         {"routes_games", "routes_history", "routes_others", "routes_puzzles", "routes_rooms", "routes_study"},
         {"routes_learning"},
-        {"routes", "pages"},
+        {"operating", "routes", "pages"},
         {"app"},
         {"asgi", "serve"},
         {"workers"},

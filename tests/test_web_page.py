@@ -129,7 +129,10 @@ def test_the_server_knows_every_view_of_the_page() -> None:
         assert pages.ROUTES[name] == pattern.replace(r"\/", "/").replace("(?<", "(?P<"), name
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/daily/", "/game", "/review/a/b", "/join/é", "/new/chess"])
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/daily/", "/game", "/review/a/b", "/join/é", "/new/chess", "/learn/unknown", "/puzzles/unknown"],
+)
 def test_a_view_that_is_not_there_is_the_page_with_status_404(visitor: Visitor, path: str) -> None:
     assert preview(visitor, path, 404)["og:title"] == "Nothing here · Keypeg"
     assert "<script" in visitor.get(path).text

@@ -42,7 +42,7 @@ def test_workers_tell_each_other_are_replaced_and_end_with_their_supervisor(tmp_
             cookies = dict(ann.cookies)
         os.kill(min(first), signal.SIGKILL)
         assert server.stderr is not None
-        assert server.stderr.readline() == f"worker=died process={min(first)} code=-9\n"
+        assert server.stderr.readline().endswith(f" error keypeg.web worker=died process={min(first)} code=-9\n")
         until(lambda: is_there(url))
         with Visitor(url) as ann:
             ann.cookies.update(cookies)

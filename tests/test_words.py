@@ -160,15 +160,15 @@ NOT_SAID = {
         "axes fraction",
         "outside right center",
     ),
-    *("daily key", "keypeg code of the day ", "; HttpOnly; SameSite=Lax", "Accept-Language, Cookie"),
+    *("cookie key", "daily key", "keypeg code of the day ", "; HttpOnly; SameSite=Lax", "Accept-Language, Cookie"),
     "public, max-age=31536000, immutable",
     *("LISTEN ", "SET synchronous_commit = off", "SELECT pg_notify(%s, %s)"),
     *("bus=closed reason=%r", "bus=lost reason=%r", "worker=died process=%d code=%d"),
 }
 """What is typed; what Matplotlib, browsers, databases and logs are told; and what the code of the day is drawn by."""
 
-FOR_BROWSERS = {"web.bundle", "web.delivery"}
-"""Modules that write code for browsers, and whose errors are for those who change the page."""
+FOR_PROGRAMS = {"web.bundle", "web.delivery", "web.metrics"}
+"""Modules that write code for browsers or figures for Prometheus, and whose words are for those who work on them."""
 
 PROSE = re.compile(r"[A-Za-z]{2,}[,:;]? [A-Za-z]{2,}")
 
@@ -196,7 +196,7 @@ def prose_in(tree: ast.AST) -> list[str]:
 
 
 def is_wordless(module: str) -> bool:
-    return module.startswith(WORDLESS) and not is_catalogue(module) and module not in FOR_BROWSERS
+    return module.startswith(WORDLESS) and not is_catalogue(module) and module not in FOR_PROGRAMS
 
 
 @pytest.mark.parametrize("module", [name for name in SOURCES if is_wordless(name)])

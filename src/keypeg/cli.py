@@ -339,6 +339,9 @@ def serve(
     rate: cli_options.Rate = 1200,
     proxies: cli_options.Proxies = None,
     workers: cli_options.ServeWorkers = 1,
+    observers: cli_options.Observers = None,
+    log: cli_options.LogForm = "text",
+    access_log: cli_options.AccessLog = False,
     open_page: cli_options.Open = False,
 ) -> int:
     """Play in the browser: serve the page until Ctrl-C."""
@@ -348,7 +351,9 @@ def serve(
     except ModuleNotFoundError as error:
         raise NotAllowed("web-packages", package=error.name) from error
 
-    return web.serve(ServeOptions(host, port, database, open_page, rate, tuple(proxies or ()), workers))
+    trusted, observing = tuple(proxies or ()), tuple(observers or ())
+    told = ServeOptions(host, port, database, open_page, rate, trusted, workers, observing, log, access_log)
+    return web.serve(told)
 
 
 app.add(cli_research.bench)

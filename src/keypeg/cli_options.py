@@ -398,6 +398,12 @@ Proxies = Annotated[
     list[str] | None,
     Option("--proxy", metavar="ADDRESS", help="A proxy to believe, or a network of them: 127.0.0.1 or 10.0.0.0/8."),
 ]
+Observers = Annotated[
+    list[str] | None,
+    Option("--metrics", metavar="ADDRESS", help="Who may read /metrics, an address or a network; nobody else may."),
+]
+LogForm = Annotated[str, Option("--log", metavar="FORM", help="How events are logged: as lines of text or of json.")]
+AccessLog = Annotated[bool, Option("--access-log", help="Log every request, too.")]
 Rate = Annotated[int, Option(metavar="N", min=1, max=10**9, help="How many requests a minute one address may send.")]
 ServeWorkers = Annotated[
     int, Option("--workers", metavar="N", min=1, max=256, help="Serve with N processes, on Linux; two for two cores.")

@@ -306,6 +306,11 @@ class Database:
         with self.reading() as connection:
             return [StoredGame.of_row(row) for row in connection.execute(newest)]
 
+    def game_count(self) -> int:
+        """Count all games, which may take long where there are many."""
+        with self.reading() as connection:
+            return connection.scalar(sa.select(sa.func.count()).select_from(GAMES)) or 0
+
     def count(self, owner: str) -> int:
         row = self._first("count", owner)
         return 0 if row is None else int(row[0])

@@ -25,6 +25,7 @@ from keypeg.web.delivery import File, delivered
 from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
 from keypeg.web.limits import Limits
+from keypeg.web.operating import Observed, healthz, readyz
 from keypeg.web.pages import page
 from keypeg.web.proxies import OPEN_SITE, Site
 from keypeg.web.refusals import Refusal, misshapen, misshapen_import, refusal_of
@@ -72,6 +73,9 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _handle_misshapen)
     app.add_exception_handler(HTTPException, _handle_http_error)
     app.add_route("/api/openapi.json", _describe, methods=["GET"], include_in_schema=False)
+    app.add_route("/healthz", healthz, methods=["GET"], include_in_schema=False)
+    app.add_route("/readyz", readyz, methods=["GET"], include_in_schema=False)
+    app.add_route("/metrics", Observed(server).metrics, methods=["GET"], include_in_schema=False)
     app.add_route("/{path:path}", _page, methods=["GET"], include_in_schema=False)
     return app
 

@@ -1,8 +1,9 @@
 """The application for servers that import it, as in `uvicorn keypeg.web.asgi:app --workers 4`.
 
 Its settings come from the environment: `KEYPEG_DATABASE` is the URL of the database, `KEYPEG_RATE` how many requests a
-minute one address may send, and `KEYPEG_PROXIES` the proxies to believe, with commas between them. It is never a local
-server: who listens where is not its business.
+minute one address may send, `KEYPEG_PROXIES` the proxies to believe, and `KEYPEG_METRICS` who may read its metrics, both
+with commas between them. It is never a local server: who listens where is not its business. Use the protocol of
+`keypeg serve` with it: `uvicorn --http keypeg.web.connections:BoundedProtocol --ws none --no-proxy-headers`.
 """
 
 import os
@@ -22,9 +23,12 @@ def create_from(environment: Mapping[str, str]) -> ASGIApp:
     rate = environment.get("KEYPEG_RATE") or str(Limits().requests_per_minute)
     if not (rate.isdecimal() and int(rate)):
         raise UnreadableText("rate-setting", text=rate)
-    proxies = Networks.parse(environment.get("KEYPEG_PROXIES", "").replace(",", " ").split())
+    proxies, observers = (
+        Networks.parse(environment.get(name, "").replace(",", " ").split())
+        for name in ("KEYPEG_PROXIES", "KEYPEG_METRICS")
+    )
     database = Database(environment.get("KEYPEG_DATABASE"))
-    return create_app(database, Limits(requests_per_minute=int(rate)), site=Site(proxies=proxies))
+    return create_app(database, Limits(requests_per_minute=int(rate)), site=Site(proxies=proxies, observers=observers))
 
 
 class Application:

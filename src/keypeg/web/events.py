@@ -66,6 +66,15 @@ class Hub:
         for identifier in list(self._watchers):
             self._wake(identifier)
 
+    @property
+    def is_closed(self) -> bool:
+        return self._closed
+
+    @property
+    def stream_count(self) -> int:
+        """How many streams are open, of all visitors."""
+        return self._streams.total()
+
     async def leave(self) -> None:
         """End every stream, and say goodbye to the other processes."""
         self.close()

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import re
+import time
 from http import HTTPStatus
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -16,6 +17,8 @@ from keypeg.languages import Language, preferred, speaking
 from keypeg.web.identity import Identities
 from keypeg.web.limits import Budget, Limits, is_loopback, visitor_of
 from keypeg.web.links import answering
+from keypeg.web.logs import ACCESS
+from keypeg.web.metrics import Metrics
 from keypeg.web.proxies import Site, is_forwarded
 from keypeg.web.refusals import Refusal, busy, refusal_of
 from keypeg.web.storage import paid_by
@@ -27,6 +30,7 @@ _RENEWING = {"/api/games", "/api/daily"}  # people who keep playing stay known
 _VARYING = "Accept-Language, Cookie"  # what everything with words in it depends on, besides its address
 _MOST_LANGUAGES = 20
 _REFUSED_S = 0.25  # what is refused takes time of its sender, not of the server, however fast they ask again
+_GONE = 499  # the status, as nginx counts it, if the sender did not wait for the response
 _WRITES = {"POST", "PUT", "PATCH", "DELETE"}
 
 HEADERS = {
@@ -52,6 +56,7 @@ class Guarded(Protocol):
     requests: Budget
     stored: Budget
     identities: Identities
+    metrics: Metrics
 
 
 class Guard:
@@ -71,6 +76,7 @@ class Guard:
         self._requests = server.requests
         self._stored = None if server.site.local else server.stored  # on one's own server there are no strangers
         self._identities = server.identities
+        self._metrics = server.metrics
         self._proxies = server.site.proxies
         self._files = Budget(limits.requests_per_minute, 60)  # of the page: it shows what becomes of other requests
 
@@ -80,33 +86,43 @@ class Guard:
             return
         headers = Headers(scope=scope)
         visitor = self._find_origin(scope, headers)
-        issued: str | None = None
-        begun = False
+        since, status = time.perf_counter(), 0
 
         async def respond(message: Message) -> None:
-            nonlocal begun
+            nonlocal status
             if message["type"] == "http.response.start":
-                begun = True
-                _finish(message, scope, issued)
+                status = message["status"]
+                _finish(message, scope)
             await send(message)
 
         host = "" if self._local else headers.get("host", "")  # nobody else can follow a link to a local server
         origin = answering(scope.get("scheme", "http"), host)
         with speaking(self._language or language_of(headers)), origin, paid_by(visitor, self._stored):
             try:
-                self._check(scope, headers, visitor)
-                issued = await self._identify(scope, headers)
-                if read := await self._whole(visitor, receive, self._body_limit(scope)):
-                    await self._app(scope, read, respond)
-            except Refusal as refusal:
-                if refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
-                    await asyncio.sleep(_REFUSED_S)
-                if not begun:
+                await self._pass_on(scope, headers, receive, respond)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the visitor gets a response
+                refusal = await _refusal_of(scope, error)
+                if not status:
                     await _refuse(refusal, respond)
-            except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the visitor gets a response
-                _LOG.exception("%s %s failed", scope["method"], scope["path"])
-                if not begun:
-                    await _refuse(Refusal(500, "internal", KeypegError("web-internal")), respond)
+            finally:
+                self._note(scope, status or _GONE, time.perf_counter() - since)
+
+    async def _pass_on(self, scope: Scope, headers: Headers, receive: Receive, respond: Send) -> None:
+        visitor = scope["state"]["visitor"]
+        self._check(scope, headers, visitor)
+        await self._identify(scope, headers)
+        if read := await self._whole(visitor, receive, self._body_limit(scope)):
+            await self._app(scope, read, respond)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count a request, and log it if that is wanted."""
+        method, route = scope["method"], _route(scope)
+        self._metrics.count(method, route, status)
+        if not route.endswith("/events"):
+            self._metrics.time(route, seconds)
+        if ACCESS.isEnabledFor(logging.INFO):
+            facts = {"visitor": scope["state"]["visitor"], "status": status, "seconds": round(seconds, 4)}
+            ACCESS.info("%s %s", method, route, extra={"facts": facts})
 
     def _find_origin(self, scope: Scope, headers: Headers) -> str:
         """Note for whom a request was sent, and how, as a trusted proxy says; and return the visitor."""
@@ -121,14 +137,13 @@ class Guard:
         scope.setdefault("state", {})["visitor"] = visitor
         return visitor
 
-    async def _identify(self, scope: Scope, headers: Headers) -> str | None:
-        """Note who sends a request, and return the cookie that a response may set."""
+    async def _identify(self, scope: Scope, headers: Headers) -> None:
+        """Note who sends a request, and the cookie that a response may set."""
         secure = scope.get("scheme") == "https"
         identity = await self._identities.of(_cookies(headers), secure=secure)
         scope["state"]["player"] = identity.player
         if scope["method"] == "POST" and (identity.is_due or scope["path"] in _RENEWING):
-            return self._identities.issue(identity.token, secure=secure)
-        return None
+            scope["state"]["cookie"] = self._identities.issue(identity.token, secure=secure)
 
     def _check(self, scope: Scope, headers: Headers, visitor: str) -> None:
         is_file = not scope["path"].startswith("/api/")
@@ -186,6 +201,11 @@ class Guard:
         return self._limits.import_bytes if scope["path"] == "/api/import" else self._limits.body_bytes
 
 
+def _route(scope: Scope) -> str:
+    """Return the path of a request as it is declared, without what visitors put in its place."""
+    return getattr(scope.get("route"), "path", "") or "-"
+
+
 def _cookies(headers: Headers) -> dict[str, str]:
     pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
     return {name.strip(): value.strip() for name, _, value in pairs}
@@ -239,7 +259,7 @@ def _too_much(most: int) -> Refusal:
     return Refusal(413, "too-much", KeypegError("web-body-size", limit=most))
 
 
-def _finish(message: Message, scope: Scope, issued: str | None) -> None:
+def _finish(message: Message, scope: Scope) -> None:
     """Add the headers that every response has, and the cookie by which a visitor is recognized."""
     headers = MutableHeaders(scope=message)
     is_file = scope["path"].startswith("/assets/")
@@ -250,8 +270,21 @@ def _finish(message: Message, scope: Scope, issued: str | None) -> None:
         headers.setdefault("Cache-Control", "no-store")
     if scope["path"].startswith("/api/") or headers.get("content-type", "text/html").startswith("text/html"):
         headers.add_vary_header(_VARYING)
-    if issued and message["status"] < 400:
-        headers.append("Set-Cookie", issued)
+    if "cookie" in scope["state"] and message["status"] < 400:
+        headers.append("Set-Cookie", scope["state"]["cookie"])
+
+
+async def _refusal_of(scope: Scope, error: Exception) -> Refusal:
+    """Turn whatever went wrong into a response; what is nobody's fault but ours is logged."""
+    match error:
+        case Refusal():
+            if error.status == HTTPStatus.TOO_MANY_REQUESTS:
+                await asyncio.sleep(_REFUSED_S)
+            return error
+        case KeypegError():
+            return refusal_of(error)
+    _LOG.error("%s %s failed", scope["method"], _route(scope), exc_info=error)
+    return Refusal(500, "internal", KeypegError("web-internal"))
 
 
 async def _refuse(refusal: Refusal, send: Send) -> None:

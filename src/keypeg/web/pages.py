@@ -6,6 +6,7 @@ from html import escape
 from keypeg import words
 from keypeg.errors import KeypegError, Unavailable
 from keypeg.game import Outcome
+from keypeg.lessons import LESSONS
 from keypeg.web.days import GUESSES, number_of, read_day
 from keypeg.web.delivery import FIRST_VIEWS, File, document
 from keypeg.web.links import link
@@ -37,18 +38,25 @@ ROUTES = {
 _ASKED = {"start": "/api/start", "game": "/api/games/{id}"}
 
 _NAME = "Keypeg"
+_PUZZLE_ID = 16
 PICTURE, PICTURE_SIZE = "/preview.png", (1200, 630)
 
 
 def page(server: Server, path: str) -> tuple[File, bool]:
     """Return the page with what a link to this path shows elsewhere, and whether there is such a view."""
     found = ((name, re.fullmatch(pattern, path, re.ASCII)) for name, pattern in ROUTES.items())
-    name, match = next((pair for pair in found if pair[1]), ("missing", None))
+    name, match = next((pair for pair in found if pair[1] and _can_be(*pair)), ("missing", None))
     parts = match.groupdict() if match else {}
     title, description = _words(server, name, parts)
     asked = _ASKED.get(name, "").format(**parts) or None
     tags = _tags(title, description, link(path) or path)
     return document(tags, asked, words.language_name(), is_first=name in FIRST_VIEWS), match is not None
+
+
+def _can_be(name: str, match: "re.Match[str] | None") -> bool:
+    """Return whether there can be something in a view: all lessons are known, and puzzles have ids of one length."""
+    part = match and match.groupdict().get({"learn": "name", "puzzles": "id"}.get(name, ""))
+    return not part or (part in LESSONS if name == "learn" else len(part) == _PUZZLE_ID)
 
 
 def _words(server: Server, name: str, parts: dict[str, str | None]) -> tuple[str, str]:

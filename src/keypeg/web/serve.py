@@ -16,12 +16,15 @@ from fastapi import FastAPI
 from keypeg import store, words
 from keypeg.database import Database
 from keypeg.errors import NotAllowed
+from keypeg.web import logs
 from keypeg.web.app import create_app
 from keypeg.web.connections import BoundedProtocol
 from keypeg.web.limits import Limits, is_loopback
 from keypeg.web.proxies import Networks, Site
 
 GRACE_S = 5
+_SENT_BYTES, _DEAD_MS = 1 << 18, 60_000
+_OTHER_FILES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,14 @@ class ServeOptions:
     requests_per_minute: int = Limits().requests_per_minute
     proxies: tuple[str, ...] = ()
     workers: int = 1
+    observers: tuple[str, ...] = ()
+    log: str = "text"
+    access_log: bool = False
 
 
 def serve(options: ServeOptions) -> int:
     """Serve the page until Ctrl-C; return the exit code."""
+    logs.set_up(options.log, access=options.access_log)
     with listen(options.host, options.port) as listening:
         database = Database(options.database)
         app = make_app(options, database)
@@ -54,7 +61,9 @@ def make_app(options: ServeOptions, database: Database) -> FastAPI:
     """Build the application as the options want it; a server that others can reach, also by a proxy, is not local."""
     local = database.is_default and is_loopback(options.host) and not options.proxies
     limits = Limits(requests_per_minute=options.requests_per_minute)
-    return create_app(database, limits, site=Site(local, Networks.parse(options.proxies)))
+    _allow_connections(limits)
+    site = Site(local, Networks.parse(options.proxies), Networks.parse(options.observers))
+    return create_app(database, limits, site=site)
 
 
 class PageServer(uvicorn.Server):
@@ -68,6 +77,7 @@ class PageServer(uvicorn.Server):
                 ws="none",
                 proxy_headers=False,
                 lifespan="on",
+                log_config=None,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
@@ -81,7 +91,7 @@ class PageServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started and self._ready:
-            print(self._ready, file=sys.stderr, flush=True)  # noqa: T201 - where it is, is what the user waits for
+            logs.announce(self._ready)
         if self.started and self._page:
             open_page(self._page)
 
@@ -112,6 +122,7 @@ def listen(host: str, port: int, *, is_shared: bool = False, is_reserved: bool =
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            _end_dead_connections(listening)
         if is_shared:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listening.bind(place)
@@ -123,6 +134,26 @@ def listen(host: str, port: int, *, is_shared: bool = False, is_reserved: bool =
             raise NotAllowed("web-port-taken", port=port, host=host) from error
         raise NotAllowed("web-port", port=port, host=host, reason=store.reason(error)) from error
     return listening
+
+
+def _end_dead_connections(listening: socket.socket) -> None:
+    """Let the system end connections whose other side is gone or takes nothing, and keep little for those who read."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SENT_BYTES)
+    if sys.platform == "linux":
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAD_MS)
+
+
+def _allow_connections(limits: Limits) -> None:
+    """Ask the system for as many open files as there may be connections, or as many as it gives."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - not everywhere
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = limits.connections + _OTHER_FILES
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def address(options: ServeOptions) -> str:

@@ -18,6 +18,7 @@ from keypeg.web.events import Hub
 from keypeg.web.games import Games, Seeds, any_seed, room_of
 from keypeg.web.identity import Identities
 from keypeg.web.limits import Budget, Limits
+from keypeg.web.metrics import Metrics
 from keypeg.web.proxies import Site
 from keypeg.web.puzzling import Puzzles
 from keypeg.web.rooms import Rooms
@@ -50,6 +51,7 @@ class Server:
         self.identities = Identities(database.setting("cookie key", secrets.token_hex(32)), self._has_games)
         self.requests = Budget(limits.requests_per_minute, 60)
         self.stored = Budget(limits.stored_per_day, _DAY_S)
+        self.metrics = Metrics()
         self.work = Work(limits)
         budgets = {
             "requests": self.requests,

@@ -24,6 +24,7 @@ from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exit_codes import BAD_INPUT, FAILURE
 from keypeg.languages import in_use, speaking
 from keypeg.lines import one_line
+from keypeg.web import logs
 from keypeg.web import serve as alone
 from keypeg.web.serve import GRACE_S, PageServer, ServeOptions, address, listen, make_app
 
@@ -44,6 +45,7 @@ def supervise(options: ServeOptions) -> int:
     """Start the workers and see to it that they run; return the exit code."""
     if sys.platform != "linux":  # elsewhere the system doesn't hand out connections among sockets of one port
         raise NotAllowed("serve-workers", system=sys.platform)
+    logs.set_up(options.log, access=options.access_log)
     with listen(options.host, options.port) as free:
         options = replace(options, port=free.getsockname()[1])
     with listen(options.host, options.port, is_shared=True, is_reserved=True):
@@ -80,7 +82,7 @@ class Supervisor:
             self._end(BAD_INPUT)
         keepers = [asyncio.create_task(self._keep(slot)) for slot in range(len(self._workers))]
         if not self._ended.done():
-            print(self._ready, file=sys.stderr, flush=True)  # noqa: T201 - where it is, is what the user waits for
+            logs.announce(self._ready)
             if self._options.open_page:
                 alone.open_page(address(self._options))
         code = await self._ended
@@ -179,7 +181,8 @@ def work() -> int:
     with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as pipe:
         given = json.loads(pipe.readline())
     with speaking(given.pop("language")):
-        options = ServeOptions(**given | {"proxies": tuple(given["proxies"])})
+        options = ServeOptions(**given | {name: tuple(given[name]) for name in ("proxies", "observers")})
+        logs.set_up(options.log, access=options.access_log)
         try:
             with listen(options.host, options.port, is_shared=True) as listening, suppress(KeyboardInterrupt):
                 Worker(make_app(options, Database(options.database))).run(sockets=[listening])

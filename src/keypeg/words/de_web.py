@@ -151,6 +151,7 @@ MESSAGES = {
     "error.web-other-site": (
         "das kam von der Seite einer anderen Website: Spiele lassen sich nur von dieser aus ändern"
     ),
+    "error.web-log": "{text!q} ist keine Form des Protokolls: text oder json",
     "error.web-network": "{text!q} ist keine Adresse und kein Netz: Schreib es wie 127.0.0.1 oder 10.0.0.0/8",
     "error.web-proxied": (
         "dieser Server ist nur für seinen eigenen Rechner, und diese Anfrage kam durch einen Proxy: Starte ihn mit --proxy "

@@ -133,6 +133,7 @@ MESSAGES = {
     "error.web-status": "the request can't be served (status {status})",
     "error.web-internal": "something went wrong on the server: its log has the details",
     "error.web-other-site": "this was sent by another site's page: games can be changed only from this site",
+    "error.web-log": "{text!q} is not a form of log: text or json",
     "error.web-network": "{text!q} is not an address or a network: write it as 127.0.0.1 or 10.0.0.0/8",
     "error.web-proxied": (
         "this server is for its own computer alone, and this request came through a proxy: start it with --proxy and the "

@@ -151,6 +151,7 @@ MESSAGES = {
     "error.web-status": "no se puede atender la petición (estado {status})",
     "error.web-internal": "algo ha fallado en el servidor: los detalles están en su registro",
     "error.web-other-site": ("esto lo envió la página de otro sitio: las partidas solo se pueden cambiar desde este"),
+    "error.web-log": "{text!q} no es una forma de registro: text o json",
     "error.web-network": "{text!q} no es una dirección ni una red: escríbela como 127.0.0.1 o 10.0.0.0/8",
     "error.web-proxied": (
         "este servidor es solo para su propio ordenador, y esta petición ha llegado a través de un proxy: inícialo con "
