@@ -1,10 +1,15 @@
-"""Many games at once on one server: requests per second, waiting times, and whether a killed server loses anything.
+"""Many games at once on one server: requests per second, waiting times, and whether anything is lost or grows.
 
-    python benchmarks/load_web.py [--players 200] [--seconds 20] [--pause 0] [--kill] [--database URL]
+    python benchmarks/load_web.py [--players 200] [--seconds 20] [--pause 0] [--kill] [--workers N] [--database URL]
+    python benchmarks/load_web.py --soak 60 [--players 200] [--pause 1]
 
 Starts `keypeg serve` on a free port with a database of its own, and lets all players break codes at the same time, each
-with their own cookie and connection. With --kill the server is killed (SIGKILL) halfway and started again on the same
+with their own cookie and connection, ten to an address. Before that, an empty FastAPI application gets the same load
+for a few seconds, to compare with. With --kill the server is killed (SIGKILL) halfway and started again on the same
 database. At the end every game is read back: every turn that a player was told of must be there.
+
+With --soak the players go on for as many minutes, and the server's memory, open files and threads are taken down: after
+a quarter of the time, in which everything is warmed up, they must not grow.
 """
 
 import argparse
@@ -13,19 +18,36 @@ import json
 import math
 import os
 import random
-import resource
+import re
 import signal
 import socket
+import sqlite3
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 GUESSES = 10
 PATIENCE_S = 30
+PLAYERS_OF_ADDRESS = 10
+EMPTY_S = 5
+
+EMPTY = """
+import sys, uvicorn
+from fastapi import FastAPI
+app = FastAPI(openapi_url=None)
+@app.get("/api/empty")
+async def empty() -> dict[str, str]:
+    return {}
+print("Keypeg is at", file=sys.stderr, flush=True)
+uvicorn.run(app, port=int(sys.argv[1]), log_level="error", access_log=False)
+"""
 
 
 @dataclass
@@ -45,52 +67,66 @@ class Tally:
         return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))]
 
 
-class Connection:
+class Connection(asyncio.Protocol):
     """One HTTP/1.1 connection, as lean as possible: the machine that is measured also runs all the players."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port = port
+        self.address = address
         self.cookie = ""
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._transport: asyncio.Transport | None = None
+        self._received = b""
+        self._answer: asyncio.Future[tuple[int, bytes]] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """Send a request and return the status and the response; a broken connection is a ConnectionError."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
-        reader, writer = self._streams
+        loop = asyncio.get_running_loop()
+        if self._transport is None:
+            opened = loop.create_connection(lambda: self, "127.0.0.1", self.port, local_addr=(self.address, 0))
+            self._transport, _ = await opened
         content = b"" if body is None else json.dumps(body).encode()
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         head = (
             f"{method} /api/{path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{cookie}"
             f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         )
-        try:
-            writer.write(head.encode() + content)
-            return await self._response(reader)
-        except (OSError, asyncio.IncompleteReadError) as error:
-            self.close()
-            raise ConnectionError from error
+        self._answer = loop.create_future()
+        self._transport.write(head.encode() + content)
+        status, told = await self._answer
+        return status, json.loads(told) if told else None
 
-    async def _response(self, reader: asyncio.StreamReader) -> tuple[int, Any]:
-        lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}
-        if "set-cookie" in headers:
-            self.cookie = headers["set-cookie"].partition(";")[0]
-        content = await reader.readexactly(int(headers["content-length"]))
-        return int(lines[0].split()[1]), json.loads(content) if content else None
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        end = self._received.find(b"\r\n\r\n")
+        if end < 0 or self._answer is None:
+            return
+        head = self._received[:end].lower()
+        length = re.search(rb"\r\ncontent-length: (\d+)", head)
+        if len(self._received) < end + 4 + int(length[1] if length else 0):
+            return
+        if cookie := re.search(rb"\r\nset-cookie: ([^;]*)", self._received[:end]):
+            self.cookie = cookie[1].decode()
+        content, self._received = self._received[end + 4 :], b""
+        if not self._answer.done():
+            self._answer.set_result((int(head[9:12]), content))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._transport, self._received = None, b""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(ConnectionError(str(error)))
 
     def close(self) -> None:
-        if self._streams is not None:
-            self._streams[1].close()
-            self._streams = None
+        if self._transport is not None:
+            self._transport.close()
 
 
 class Player:
     """Somebody who breaks one code after another and takes down what they are told."""
 
-    def __init__(self, port: int, seed: int, tally: Tally) -> None:
-        self._connection = Connection(port)
-        self._source = random.Random(seed)  # noqa: S311
+    def __init__(self, port: int, number: int, tally: Tally) -> None:
+        address = f"127.1.{number // PLAYERS_OF_ADDRESS // 250}.{number // PLAYERS_OF_ADDRESS % 250 + 1}"
+        self._connection = Connection(port, address)
+        self._source = random.Random(number)  # noqa: S311
         self._tally = tally
 
     async def play(self, is_over: Callable[[], bool], pause: float) -> None:
@@ -126,13 +162,19 @@ class Player:
                 self._tally.errors.append(f"after guess {code} in turn {turns + 1} the game has {told}")
         return after
 
+    async def ask_for_nothing(self, is_over: Callable[[], bool]) -> None:
+        """Ask an empty application."""
+        while not is_over():
+            await self._ask("GET", "empty", None)
+        self._connection.close()
+
     async def _ask(self, method: str, path: str, body: Any) -> dict[str, Any] | None:
         start = time.monotonic()
         while True:
             try:
                 status, response = await self._connection.ask(method, path, body)
                 break
-            except ConnectionError:
+            except OSError:
                 self._tally.broken_off += 1
                 if time.monotonic() - start > PATIENCE_S:
                     self._tally.errors.append(f"{method} {path}: no connection")
@@ -147,13 +189,20 @@ class Player:
 
 
 class Server:
-    """`keypeg serve` in a process of its own."""
+    """`keypeg serve`, or another program that is told a port, in a process of its own."""
 
-    def __init__(self, port: int, database: str) -> None:
-        self.port = port
-        self._command = [sys.executable, "-c", "import sys; from keypeg.cli import main; sys.exit(main())", "serve"]
-        self._command += ["--port", str(port), "--database", database, "--rate", str(10**9)]
+    def __init__(
+        self, *arguments: str, code: str = "import sys; from keypeg.cli import main; sys.exit(main())"
+    ) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self._command = [sys.executable, "-c", code, *(word.format(port=self.port) for word in arguments)]
         self._process: asyncio.subprocess.Process | None = None
+
+    @classmethod
+    def of_games(cls, database: str, *more: str) -> "Server":
+        return cls("serve", "--port", "{port}", "--database", database, "--rate", str(10**9), *more)
 
     async def start(self) -> float:
         """Start it, and return how long that took."""
@@ -169,6 +218,31 @@ class Server:
         self._process.send_signal(number)
         await self._process.communicate()
 
+    @property
+    def processes(self) -> list[Path]:
+        """What the system tells of its processes."""
+        assert self._process is not None
+        found = [Path(f"/proc/{self._process.pid}")]
+        for process in found:
+            children = (process / "task" / process.name / "children").read_text().split()
+            found += [Path(f"/proc/{child}") for child in children]
+        return found
+
+    def processor_s(self) -> float:
+        """How much processor time its processes have used so far."""
+        numbers = [(process / "stat").read_text().rpartition(")")[2].split() for process in self.processes]
+        return sum(int(each[11]) + int(each[12]) for each in numbers) / os.sysconf("SC_CLK_TCK")
+
+    def uses(self) -> Counter[str]:
+        """What its processes hold at the moment."""
+        held: Counter[str] = Counter()
+        for process in self.processes:
+            status = (process / "status").read_text()
+            held["memory"] += 1024 * int(re.findall(r"VmRSS:\s+(\d+)", status)[0])
+            held["threads"] += int(re.findall(r"Threads:\s+(\d+)", status)[0])
+            held["files"] += len(list((process / "fd").iterdir()))
+        return held
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -179,77 +253,149 @@ class Plan:
     turns: float = math.inf
     pause: float = 0.0
     kill: bool = False
+    workers: int = 1
+    soak: bool = False
 
 
 async def load(plan: Plan, database: str) -> tuple[Tally, float]:
     """Let them play, and return what they saw and how long they played; at the end, check that nothing is lost."""
     tally = Tally()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = Server(port, database)
+    server = Server.of_games(database, *(["--workers", str(plan.workers)] if plan.workers > 1 else []))
     await server.start()
-    start = time.monotonic()
+    start, before = time.monotonic(), server.processor_s()
 
     def is_past(share: float) -> bool:
         return time.monotonic() - start >= plan.seconds * share or tally.turns >= plan.turns * share
 
-    players = [Player(port, number, tally).play(lambda: is_past(1), plan.pause) for number in range(plan.players)]
+    players = [
+        Player(server.port, number, tally).play(lambda: is_past(1), plan.pause) for number in range(plan.players)
+    ]
     playing = asyncio.gather(*players)
     if plan.kill:
         while not is_past(0.5):  # noqa: ASYNC110 - it waits for a clock and for a count
             await asyncio.sleep(0.01)
         await server.end(signal.SIGKILL)
         print(f"killed after {tally.turns:,} turns; started again in {await server.start():.1f} s")
+        before = 0
+    if plan.soak:
+        tally.errors += await soak(server, plan, database, tally)
     await playing
     took = time.monotonic() - start
-    tally.errors += await lost_turns(port, tally)
+    tally.processor_s = server.processor_s() - before
+    tally.errors += await lost_turns(server.port, tally)
     await server.end(signal.SIGINT)
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    tally.processor_s = used.ru_utime + used.ru_stime
     return tally, took
+
+
+async def load_empty(players: int, seconds: float) -> float:
+    """Let as many ask an empty FastAPI application, and return how many requests a second there were."""
+    tally, server = Tally(), Server("{port}", code=EMPTY)
+    await server.start()
+    await asyncio.sleep(1)
+    until = time.monotonic() + seconds
+    asking = (
+        Player(server.port, number, tally).ask_for_nothing(lambda: time.monotonic() > until)
+        for number in range(players)
+    )
+    await asyncio.gather(*asking)
+    await server.end(signal.SIGINT)
+    assert not tally.errors, tally.errors[:5]
+    return len(tally.times) / seconds
+
+
+SAMPLES = 24
+
+
+async def soak(server: Server, plan: Plan, database: str, tally: Tally) -> list[str]:
+    """Take down what the server holds, and say what has grown since it was warmed up."""
+    held: list[Counter[str]] = []
+    for _ in range(SAMPLES):
+        await asyncio.sleep(plan.seconds / (SAMPLES + 1))
+        held.append(server.uses())
+        rows = count_rows(database)
+        print(
+            f"{held[-1]['memory'] / 2**20:.0f} MB, {held[-1]['files']} files, {held[-1]['threads']} threads, "
+            f"{'' if rows is None else f'{rows:,} rows, '}{len(tally.told):,} games, {len(tally.times):,} requests",
+            flush=True,
+        )
+    warm, last = held[SAMPLES // 4 : SAMPLES // 2], held[-SAMPLES // 4 :]
+    slack = {"memory": 8 << 20, "files": 8, "threads": 2}
+    averages = {name: (mean(each[name] for each in warm), mean(each[name] for each in last)) for name in slack}
+    return [f"{name} grew from {a:,.0f} to {b:,.0f}" for name, (a, b) in averages.items() if b > a * 1.02 + slack[name]]
+
+
+def count_rows(database: str) -> int | None:
+    """Count the games in a file of SQLite."""
+    if not database.startswith("sqlite:///"):
+        return None
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection:
+        return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
 
 
 async def lost_turns(port: int, tally: Tally) -> list[str]:
     """Read every game back, and list those that lack something their player was told."""
-    connection, lost = Connection(port), []
-    for identifier, (cookie, turns) in tally.told.items():
+    lost = []
+    for number, (identifier, (cookie, turns)) in enumerate(tally.told.items()):
+        if number % 1000 == 0:  # so many requests may come from one address
+            connection = Connection(port, f"127.2.{number // 1000 // 250}.{number // 1000 % 250 + 1}")
         connection.cookie = cookie
         status, game = await connection.ask("GET", f"games/{identifier}")
         kept = [f"{turn['guess']}={turn['feedback']}" for turn in game["turns"]] if status == 200 else []
         if status != 200 or kept[: len(turns)] != turns:
             lost.append(f"game {identifier}: told {turns}, kept {kept}")
-    connection.close()
     return lost
 
 
-def report(tally: Tally, took: float, players: int) -> None:
+def report(tally: Tally, took: float, players: int, empty: float) -> None:
+    rate = len(tally.times) / took
     print(
         f"{players} games at once for {took:.1f} s on {os.cpu_count()} cores: {len(tally.times):,} requests, "
-        f"{len(tally.times) / took:.0f} a second; median {tally.percentile(0.5) * 1000:.0f} ms, "
+        f"{rate:.0f} a second; median {tally.percentile(0.5) * 1000:.0f} ms, "
         f"99th percentile {tally.percentile(0.99) * 1000:.0f} ms; "
-        f"{tally.processor_s / len(tally.times) * 1000:.1f} ms of the server's processor time per request"
+        f"{tally.processor_s / len(tally.times) * 1000:.2f} ms of the server's processor time per request"
     )
     print(
         f"{len(tally.told):,} games, {tally.finished:,} finished, {tally.turns:,} turns acknowledged; "
         f"{tally.broken_off} requests broken off; {len(tally.errors)} errors or losses"
     )
+    if empty:
+        print(f"an empty FastAPI application beside it: {empty:.0f} requests a second, {rate / empty:.0%} of which")
+
+
+def run(what: Any) -> Any:
+    """Run on a fast event loop, if there is one."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:
+        new_event_loop = asyncio.new_event_loop
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        return runner.run(what)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--pause", type=float, default=0, help="seconds that a player thinks, on average")
+    parser.add_argument("--pause", type=float, help="seconds that a player thinks, on average (0; 1 in a soak)")
     parser.add_argument("--kill", action="store_true")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="whether anything grows in this time")
     parser.add_argument("--database", help="a fresh SQLite file if left out")
     options = parser.parse_args()
+    plan = Plan(
+        options.players,
+        60 * options.soak if options.soak else options.seconds,
+        pause=(1 if options.soak else 0) if options.pause is None else options.pause,
+        kill=options.kill,
+        workers=options.workers,
+        soak=bool(options.soak),
+    )
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{Path(folder) / 'games.db'}"
-        plan = Plan(options.players, options.seconds, pause=options.pause, kill=options.kill)
-        tally, took = asyncio.run(load(plan, database))
+        empty = 0 if plan.pause else run(load_empty(options.players, EMPTY_S))
+        tally, took = run(load(plan, database))
+    report(tally, took, options.players, empty)
     assert not tally.errors, tally.errors[:5]
-    report(tally, took, options.players)
 
 
 if __name__ == "__main__":
