@@ -3,7 +3,7 @@
 import threading
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -29,6 +29,19 @@ def commit(engine: sa.Engine, job: Job[T]) -> T:
     return result
 
 
+@dataclass(eq=False, slots=True)
+class _Write:
+    """A job that waits to be committed, and what came of it."""
+
+    job: Job[Any]
+    is_done: bool = False
+    result: Any = None
+    error: Exception | None = None
+
+    def end(self, result: Any = None, error: Exception | None = None) -> None:
+        self.result, self.error, self.is_done = result, error, True
+
+
 class GroupCommit:
     """Commits the writes of many threads together: SQLite has one writer, which waits for the disk at each commit.
 
@@ -39,44 +52,45 @@ class GroupCommit:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._waiting: deque[tuple[Job[Any], Future[Any]]] = deque()
+        self._waiting: deque[_Write] = deque()
         self._writing = threading.Lock()
 
     def run(self, job: Job[T]) -> T:
         """Do a job in a transaction, and return once it is on disk."""
-        done: Future[T] = Future()
-        self._waiting.append((job, done))
+        write = _Write(job)
+        self._waiting.append(write)
         with self._writing:
-            if not done.done():
+            if not write.is_done:
                 self._commit_all()
-        return done.result()
+        if write.error is not None:
+            raise write.error
+        result: T = write.result
+        return result
 
     def _commit_all(self) -> None:
-        batch: list[tuple[Job[Any], Future[Any]]] = []
+        batch: list[_Write] = []
 
         def all_jobs(connection: sa.Connection) -> list[Any]:
             batch.extend(self._taken())  # also those who came while the database was busy
-            return [job(connection) for job, _ in batch]
+            return [write.job(connection) for write in batch]
 
         try:
             results = commit(self._engine, all_jobs)
         except Unavailable as error:
-            for _, done in batch or self._taken():
-                done.set_exception(error)
+            for write in batch or self._taken():
+                write.end(error=error)
         except Exception:  # noqa: BLE001 - whose it is comes out below
-            for job, done in batch:
-                self._commit(job, done)
+            for write in batch:
+                self._commit(write)
         else:
-            for (_, done), result in zip(batch, results, strict=True):
-                done.set_result(result)
+            for write, result in zip(batch, results, strict=True):
+                write.end(result)
 
-    def _taken(self) -> list[tuple[Job[Any], Future[Any]]]:
+    def _taken(self) -> list[_Write]:
         return [self._waiting.popleft() for _ in range(len(self._waiting))]
 
-    def _commit(self, job: Job[Any], done: "Future[Any]") -> None:
+    def _commit(self, write: _Write) -> None:
         try:
-            result = commit(self._engine, job)
+            write.end(commit(self._engine, write.job))
         except Exception as error:  # noqa: BLE001 - raised by the thread whose job it was
-            done.set_exception(error)
-        else:
-            done.set_result(result)
+            write.end(error=error)

@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 
 from keypeg import store
 from keypeg.database_outage import Pool, listen_for_outages
+from keypeg.database_prepared import Prepared
 from keypeg.errors import NotAllowed, Unavailable
 
 _WAIT_S, _MIGRATION_S = 5, 30
@@ -69,10 +70,12 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
         _use_write_ahead_log(connection)
         connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk before anybody hears of it
 
+    lock = Prepared(sa.text("BEGIN IMMEDIATE"), engine.dialect)
+
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
         if connection.get_execution_options().get("keypeg_writes"):
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            lock.change(connection, {})
 
     return engine
 
