@@ -1,7 +1,7 @@
 """Values in the wire format: variants, turns, candidates, contradictions, times."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import islice
 
@@ -65,19 +65,25 @@ def describe_feedback(feedback: Feedback) -> wire.Feedback:
 
 def describe_turns(turns: Iterable[Turn], look: Look) -> list[wire.Turn]:
     """Describe turns; cached, since the next response about a game has most of them again, so don't change them."""
-    language = words.language_name()
-    return [_describe_turn(number, turn, look, language) for number, turn in enumerate(turns, 1)]
+    describe = _turns_of(look, words.language_name())
+    return [describe(number, turn) for number, turn in enumerate(turns, 1)]
 
 
-@lru_cache(maxsize=4096)
-def _describe_turn(number: int, turn: Turn, look: Look, _language: str) -> wire.Turn:
-    return {
-        "number": number,
-        "guess": str(turn.guess),
-        "pegs": list(turn.guess),
-        **describe_feedback(turn.feedback),
-        "words": words.turn(number, turn, look),
-    }
+@lru_cache(maxsize=16)
+def _turns_of(look: Look, _language: str) -> Callable[[int, Turn], wire.Turn]:
+    """Return what describes the turns of a look; they have a cache of their own, since a look is slow to compare."""
+
+    @lru_cache(maxsize=4096)
+    def describe(number: int, turn: Turn) -> wire.Turn:
+        return {
+            "number": number,
+            "guess": str(turn.guess),
+            "pegs": list(turn.guess),
+            **describe_feedback(turn.feedback),
+            "words": words.turn(number, turn, look),
+        }
+
+    return describe
 
 
 def describe_count(count: Count) -> wire.Count:

@@ -6,7 +6,7 @@ quotation marks, and `{name:# guess|# guesses}` for the form that goes with a nu
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from string import Formatter
 from typing import Any
@@ -48,7 +48,19 @@ def text(key: str, /, **facts: Any) -> str:
     spoken = _spoken()
     if key not in spoken.messages:
         spoken = ENGLISH
-    return _Filler(spoken).vformat(spoken.messages[key], (), facts)
+    filler, filled = _Filler(spoken), []
+    for literal, name, form, conversion in _pieces(spoken.messages[key]):
+        filled.append(literal)
+        if name is not None:
+            filled.append(filler.format_field(filler.convert_field(facts[name], conversion), form))
+    return "".join(filled)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str, str | None], ...]:
+    """Take a template apart: what stands there, the fact that follows, its format and its conversion."""
+    pieces = Formatter().parse(template)
+    return tuple((literal, name, form or "", conversion) for literal, name, form, conversion in pieces)
 
 
 def number(value: float, form: str = ",") -> str:
