@@ -13,12 +13,14 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 COOKIE = "keypeg"
 _SECURE_COOKIE = f"__Host-{COOKIE}"  # over https: no other host of the domain can set it
 _DAY_S = 24 * 3600
 _DAYS = 400  # browsers keep a cookie for no longer
 _RENEWED_DAYS = 30
+_KNOWN = 10_000
 _FORM = re.compile(r"([A-Za-z0-9_-]{32})(?:\.([0-9]{1,6})\.([A-Za-z0-9_-]{43}))?")
 
 
@@ -49,6 +51,7 @@ class Identities:
         self._key = key.encode()
         self._has_games = has_games
         self._clock = clock
+        self._signature = lru_cache(_KNOWN)(self._sign)  # to sign lets other threads go first
 
     async def of(self, cookies: Mapping[str, str], *, secure: bool) -> Identity:
         """Recognize somebody by their cookies, or make up somebody new."""
@@ -71,7 +74,7 @@ class Identities:
     def _today(self) -> int:
         return int(self._clock() // _DAY_S)
 
-    def _signature(self, token: str, day: str) -> str:
+    def _sign(self, token: str, day: str) -> str:
         digest = hmac.digest(self._key, f"{token}.{day}".encode(), "sha256")
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 

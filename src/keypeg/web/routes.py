@@ -12,5 +12,5 @@ from keypeg.web import (
 from keypeg.web.server import new_router
 
 router = new_router()
-for part in (routes_study, routes_learning, routes_puzzles, routes_games, routes_others, routes_rooms, routes_history):
+for part in (routes_games, routes_history, routes_study, routes_learning, routes_puzzles, routes_others, routes_rooms):
     router.routes.extend(part.router.routes)
