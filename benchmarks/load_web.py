@@ -26,12 +26,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import closing
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 GUESSES = 10
 PATIENCE_S = 30
@@ -229,12 +233,12 @@ class Server:
         return found
 
     def processor_s(self) -> float:
-        """How much processor time its processes have used so far."""
+        """Return how much processor time its processes have used so far."""
         numbers = [(process / "stat").read_text().rpartition(")")[2].split() for process in self.processes]
         return sum(int(each[11]) + int(each[12]) for each in numbers) / os.sysconf("SC_CLK_TCK")
 
     def uses(self) -> Counter[str]:
-        """What its processes hold at the moment."""
+        """Return what its processes hold at the moment."""
         held: Counter[str] = Counter()
         for process in self.processes:
             status = (process / "status").read_text()
@@ -362,13 +366,10 @@ def report(tally: Tally, took: float, players: int, empty: float) -> None:
         print(f"an empty FastAPI application beside it: {empty:.0f} requests a second, {rate / empty:.0%} of which")
 
 
-def run(what: Any) -> Any:
+def run(what: Coroutine[Any, Any, T]) -> T:
     """Run on a fast event loop, if there is one."""
-    try:
-        from uvloop import new_event_loop
-    except ImportError:
-        new_event_loop = asyncio.new_event_loop
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+    fast = import_module("uvloop").new_event_loop if find_spec("uvloop") else None
+    with asyncio.Runner(loop_factory=fast) as runner:
         return runner.run(what)
 
 
