@@ -192,6 +192,13 @@ def test_any_line_is_read_or_refused(text: str) -> None:
             read(text)
 
 
+def test_a_session_that_is_too_long_is_refused() -> None:
+    """One of a megabyte took minutes: each turn makes a new position with all turns before it."""
+    for line in ("p4c6 codemaker=fixed:1122 ", "p4c6 strategy=entropy "):
+        with pytest.raises(TooLarge, match="a session of 10,002 words is too long"):
+            parse_session(line + "3333=0b0w " * 10_000)
+
+
 def test_a_file_without_end_is_refused() -> None:
     for most in (0, 1 << 20):
         with pytest.raises(TooLarge, match="'/dev/zero' is too long: at most"):

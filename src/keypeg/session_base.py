@@ -10,13 +10,16 @@ from copy import copy
 from typing import Self
 
 from keypeg.candidates import Count
-from keypeg.errors import NotAllowed, UnreadableText
+from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.game import DEFAULT_GUESSES, CodemakerKind, Outcome, check_guesses
 from keypeg.given import MOST
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look
 from keypeg.rules import Code, Turn, Variant
+
+MOST_WORDS = 10_000
+"""The longest line that is read: its moves are played again, which takes a few seconds."""
 
 _FEEDBACK = re.compile(r"\d+b\d+w")
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -102,6 +105,8 @@ class Line:
         words = text.split()
         if not words:
             raise UnreadableText("session-empty")
+        if len(words) > MOST_WORDS:
+            raise TooLarge("session-long", words=len(words), limit=MOST_WORDS)
         self.variant = Variant.parse(words[0])
         self.settings: dict[str, str] = {}
         self.flags: set[str] = set()

@@ -243,6 +243,7 @@ MESSAGES = {
         "{given} ist kein Spielstand: Schreib seine Zeile, wie 'p4c6 guesses=10 codemaker=random:3'"
     ),
     "error.session-empty": "'' ist kein Spielstand: Schreib eine Variante, Einstellungen und Züge",
+    "error.session-long": "ein Spiel aus {words:,} Wörtern ist zu lang: Höchstens {limit:,} werden gelesen",
     "error.session-word": (
         "{word!q} in {text!q} ist weder ein Zug noch eine Einstellung, die es in dieser Art von Spiel gibt"
     ),

@@ -208,6 +208,7 @@ MESSAGES = {
     "error.game-over": "the game is over ({outcome}): start a new one",
     "error.session-value": "{given} is not a session: write its line, as in 'p4c6 guesses=10 codemaker=random:3'",
     "error.session-empty": "'' is not a session: write a variant, settings and turns",
+    "error.session-long": "a session of {words:,} words is too long: at most {limit:,} are read",
     "error.session-word": "{word!q} in {text!q} is not a turn or a setting of this kind of session",
     "error.session-number": "{name}={text!q} is not a number",
     "error.guesses-text": "{text!q} is not a number of guesses: write 1 to {most:,}, or none for no limit",

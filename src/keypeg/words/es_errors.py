@@ -237,6 +237,7 @@ MESSAGES = {
         "{given} no es una partida: escribe su línea, como en 'p4c6 guesses=10 codemaker=random:3'"
     ),
     "error.session-empty": "'' no es una partida: escribe una variante, ajustes y turnos",
+    "error.session-long": "una partida de {words:,} palabras es demasiado larga: se leen como mucho {limit:,}",
     "error.session-word": "{word!q} en {text!q} no es un turno ni un ajuste de este tipo de partida",
     "error.session-number": "{name}={text!q} no es un número",
     "error.guesses-text": ("{text!q} no es un número de intentos: escribe de 1 a {most:,}, o none si no hay límite"),
