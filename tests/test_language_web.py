@@ -21,7 +21,7 @@ from keypeg.palette import PALETTES
 from keypeg.web import logs
 from keypeg.web.limits import Limits
 from keypeg.web.proxies import Networks
-from keypeg.web.serve import listen
+from keypeg.web.serve import ServeOptions, listen
 from keypeg.words import en_web
 from strange import STRANGE, english_in
 from visitor import PATIENT, Json, Visitor, running
@@ -423,6 +423,7 @@ def test_why_a_server_can_not_start(kind: str) -> None:
 
 OPTIONS: dict[str, Callable[[], Any]] = {
     "web-network": lambda: Networks.parse(["10.0.0.1/8"]),
+    "web-keep-own": lambda: ServeOptions(keep_days=30),
     "web-log": lambda: logs.set_up("xml", access=False),
 }
 

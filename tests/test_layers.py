@@ -42,11 +42,12 @@ LAYERS = [
     {"database_open"},
     {"database", "kept", "migrations", "past_games"},
     {"puzzle_database", "puzzle_record", "room_database"},
+    {"database_care", "retention"},
     {"cli_command", "terminal", "console", "streams", "web"},
     {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {
         *("terminal_table", "report_analyze", "report_bench", "report_explain", "report_hint", "report_strategies"),
-        *("terminal_learn", "report_stats", "report_tournament", "terminal_puzzle", "tree_forms"),
+        *("report_database", "terminal_learn", "report_stats", "report_tournament", "terminal_puzzle", "tree_forms"),
     },
     {
         *("terminal_play", "terminal_solve", "report_exact", "report_history", "report_prove", "report_puzzle"),
@@ -55,14 +56,26 @@ LAYERS = [
     {"terminal_match", "terminal_watch"},
     {"cli_about", "cli_checks", "cli_complete"},
     {"cli_options"},
-    {"cli_research"},
+    {"cli_research", "cli_server"},
     {"cli"},
     {"__main__"},
 ]
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
 CATALOGUE = (
-    *("coach", "contradiction", "errors", "hints", "history", "lessons", "match", "plain", "play", "puzzles"),
+    *(
+        "coach",
+        "contradiction",
+        "database",
+        "errors",
+        "hints",
+        "history",
+        "lessons",
+        "match",
+        "plain",
+        "play",
+        "puzzles",
+    ),
     *("reasons", "report", "share", "solve", "terminal", "usage", "web"),
 )
 """The files of each language's catalogue."""
@@ -86,7 +99,7 @@ FAMILIES = {
         {"bundle", "days", "identity", "limits", "links", "logs", "metrics", "sessions", "wire"},
         {"delivery", "descriptions", "proxies", "refusals", "requests", "wire_history"},
         {"wire_learning", "wire_rooms", "bus"},
-        {"peers", "storage"},
+        {"peers", "storage", "upkeep"},
         {"events", "explore", "guard", "learning", "seals", "seats", "setup", "work"},
         {"connections", "games", "moves"},
         {"challenges", "daily", "matches", "reviews"},
@@ -121,7 +134,7 @@ DOORS = {
     "distributed": {"cluster"},
     "sqlalchemy": {
         *("database", "database_commit", "database_open", "database_outage", "database_postgres", "migrations"),
-        *("database_prepared", "puzzle_database", "room_database"),
+        *("database_care", "database_prepared", "puzzle_database", "retention", "room_database"),
     },
     "psycopg": {"database_postgres", "web"},
     "alembic": {"database_open", "migrations"},

@@ -67,7 +67,8 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("a" * 300, "file name too long"), ("a\0b", "null (byte|character)"), ("a" * 250, "file name too long")]
+    ("name", "why"),
+    [("a" * 300, "file name too long"), ("a\0b", "null (byte|character)"), ("a" * 250, "file name too long")],
 )
 def test_a_name_that_no_file_can_have(tmp_path: Path, name: str, why: str) -> None:
     with pytest.raises(NotAllowed, match=rf"can't save to .*: .*{why}"):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from keypeg import cli_about, cli_checks, cli_options, cli_research, streams
+from keypeg import cli_about, cli_checks, cli_options, cli_research, cli_server, streams
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exit_codes import BAD_INPUT, INTERRUPTED, OUT_OF_MEMORY, OUTPUT_CLOSED
 from keypeg.lines import one_line
@@ -330,32 +330,8 @@ def stats(*, graded: cli_options.Graded = 20, json: cli_options.Json = False) ->
     return report_stats.stats(graded, as_json=json)
 
 
-@app.add
-def serve(
-    *,
-    host: cli_options.Host = "127.0.0.1",
-    port: cli_options.Port = 8000,
-    database: cli_options.Database = None,
-    rate: cli_options.Rate = 1200,
-    proxies: cli_options.Proxies = None,
-    workers: cli_options.ServeWorkers = 1,
-    observers: cli_options.Observers = None,
-    log: cli_options.LogForm = "text",
-    access_log: cli_options.AccessLog = False,
-    open_page: cli_options.Open = False,
-) -> int:
-    """Play in the browser: serve the page until Ctrl-C."""
-    try:
-        from keypeg.web import workers as web
-        from keypeg.web.serve import ServeOptions
-    except ModuleNotFoundError as error:
-        raise NotAllowed("web-packages", package=error.name) from error
-
-    trusted, observing = tuple(proxies or ()), tuple(observers or ())
-    told = ServeOptions(host, port, database, open_page, rate, trusted, workers, observing, log, access_log)
-    return web.serve(told)
-
-
+app.add(cli_server.serve)
+app.add(cli_server.database)
 app.add(cli_research.bench)
 app.add(cli_about.completion)
 app.add(cli_about.help_)

@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 
 import click
 
+from keypeg.errors import NotAllowed
+
 _SAVED = (
     *("variant", "guesses", "codemaker", "strategy", "seconds", "seed", "secret"),
     *("ask", "show_secret", "hard", "palette", "rounds", "bonus", "level", "rating"),
@@ -216,6 +218,31 @@ def check_history() -> None:
         from keypeg.console import check_ending
 
         check_ending(path, ["json"])
+
+
+_DATABASE = {
+    "info": (),
+    "check": (),
+    "vacuum": (),
+    "backup": ("file", "force"),
+    "restore": ("file", "force"),
+    "expire": ("unplayed", "left", "finished", "dry_run"),
+}
+"""What can be done with a database, and which arguments and options go with it."""
+
+
+def check_database() -> None:
+    """Refuse what an action would ignore, and one that lacks what it needs."""
+    action = _value("action")
+    if action not in _DATABASE:
+        raise NotAllowed("database-action", action=action, actions=", ".join(_DATABASE))
+    for other in ("file", "force", "unplayed", "left", "finished", "dry_run"):
+        if other not in _DATABASE[action] and _is_given(other):
+            refuse("apart", one=action, other=_name(other))
+    if "file" in _DATABASE[action] and not _is_given("file"):
+        raise NotAllowed("database-file", action=action)
+    if action == "expire" and not any(map(_is_given, ("unplayed", "left", "finished"))):
+        raise NotAllowed("database-days")
 
 
 def check_distinct(names: Iterable[str]) -> None:

@@ -88,3 +88,7 @@ def instruction_sets(_begun: str) -> Iterable[str]:
     from keypeg import _core
 
     return _core.instruction_sets()
+
+
+def database_actions(_begun: str) -> Iterable[str]:
+    return ("info", "check", "vacuum", "backup", "restore", "expire")

@@ -405,7 +405,41 @@ Observers = Annotated[
 LogForm = Annotated[str, Option("--log", metavar="FORM", help="How events are logged: as lines of text or of json.")]
 AccessLog = Annotated[bool, Option("--access-log", help="Log every request, too.")]
 Rate = Annotated[int, Option(metavar="N", min=1, max=10**9, help="How many requests a minute one address may send.")]
+Stored = Annotated[
+    int, Option(metavar="N", min=1, max=10**9, help="How many games and puzzles a day are kept from one address.")
+]
+KeepDays = Annotated[
+    int | None,
+    Option(
+        metavar="N", min=1, max=36500, help="For how many days games that are over are kept.", show_default="for ever"
+    ),
+]
 ServeWorkers = Annotated[
     int, Option("--workers", metavar="N", min=1, max=256, help="Serve with N processes, on Linux; two for two cores.")
 ]
 Open = Annotated[bool, Option("--open", help="Open the page in your browser.")]
+
+# database
+
+DatabaseAction = Annotated[
+    str,
+    Argument(
+        metavar="ACTION",
+        help="info, check, vacuum, backup FILE, restore FILE or expire.",
+        complete=cli_complete.database_actions,
+    ),
+]
+BackupFile = Annotated[Path | None, Argument(metavar="FILE", help="The backup to write or to restore.")]
+Unplayed = Annotated[
+    int | None,
+    Option(metavar="N", min=0, max=36500, help="With expire: what was begun N days ago or earlier, and never played."),
+]
+Left = Annotated[
+    int | None,
+    Option(metavar="N", min=0, max=36500, help="With expire: what is not over, and was not touched for N days."),
+]
+Finished = Annotated[
+    int | None, Option(metavar="N", min=0, max=36500, help="With expire: what was over N days ago or earlier.")
+]
+DryRun = Annotated[bool, Option("--dry-run", help="With expire: only count what would be deleted.")]
+Force = Annotated[bool, Option("--force", help="Replace the backup, or with restore the games that are there.")]

@@ -68,6 +68,7 @@ GAMES = sa.Table(
     sa.Index("games_of_owner", "owner", "created"),
     sa.Index("games_of_guest", "guest", "created"),
     sa.Index("games_of_room", "room"),
+    sa.Index("games_by_age", "outcome", "created"),
     sa.Index("games_of_day", "daily", "source", "outcome", "turn_count"),
 )
 SETTINGS = sa.Table(

@@ -2,6 +2,8 @@
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -108,10 +110,23 @@ def migrate(engine: sa.Engine, step: str = "head") -> None:
                 raise
 
 
-def _migrate(engine: sa.Engine, step: str) -> None:
+def known_steps() -> list[str]:
+    """Return the steps of the tables that this version knows, the newest first."""
+    with _migrations() as config:
+        return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+
+
+@contextmanager
+def _migrations() -> Iterator[Config]:
+    """Give the settings by which Alembic finds the migrations."""
     config = Config()
-    with resources.as_file(resources.files("keypeg") / "migrations") as folder, engine.begin() as connection:
+    with resources.as_file(resources.files("keypeg") / "migrations") as folder:
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        yield config
+
+
+def _migrate(engine: sa.Engine, step: str) -> None:
+    with _migrations() as config, engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.exec_driver_sql("SET LOCAL lock_timeout = 0")

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from keypeg.database import METADATA, Database
 
-_PUZZLES = sa.Table(
+PUZZLES = sa.Table(
     "puzzles",
     METADATA,
     sa.Column("id", sa.String(40), primary_key=True),
@@ -24,6 +24,7 @@ _PUZZLES = sa.Table(
     sa.Column("finished", sa.BigInteger),
     sa.UniqueConstraint("owner", "daily", name="one_daily_puzzle"),
     sa.Index("puzzles_of_owner", "owner", "created"),
+    sa.Index("puzzles_by_age", "created"),
 )
 
 
@@ -53,37 +54,37 @@ class PuzzleRows:
         """Add puzzles, all or none; return False if one exists, or its owner's puzzle of that day."""
         rows = [puzzle.columns() for puzzle in puzzles]
         try:
-            self._database.write(lambda connection: connection.execute(_PUZZLES.insert(), rows))
+            self._database.write(lambda connection: connection.execute(PUZZLES.insert(), rows))
         except sa.exc.IntegrityError:
             return False
         return True
 
     def change(self, puzzle: StoredPuzzle) -> bool:
         """Replace the row that is one version older; return False if it is gone or has been changed meanwhile."""
-        before = sa.and_(_PUZZLES.c.id == puzzle.id, _PUZZLES.c.version == puzzle.version - 1)
-        update = _PUZZLES.update().where(before).values(puzzle.columns())
+        before = sa.and_(PUZZLES.c.id == puzzle.id, PUZZLES.c.version == puzzle.version - 1)
+        update = PUZZLES.update().where(before).values(puzzle.columns())
         return self._database.write(lambda connection: connection.execute(update).rowcount == 1)
 
     def puzzle(self, identifier: str, owners: Sequence[str]) -> StoredPuzzle | None:
         """Return a puzzle of these owners."""
-        return self._first(_PUZZLES.c.id == identifier, _PUZZLES.c.owner.in_(owners))
+        return self._first(PUZZLES.c.id == identifier, PUZZLES.c.owner.in_(owners))
 
     def of_day(self, owners: Sequence[str], day: str) -> StoredPuzzle | None:
-        return self._first(_PUZZLES.c.owner.in_(owners), _PUZZLES.c.daily == day)
+        return self._first(PUZZLES.c.owner.in_(owners), PUZZLES.c.daily == day)
 
     def open(self, owners: Sequence[str]) -> StoredPuzzle | None:
         """Return the last puzzle that is not done yet, unless it is that of a day."""
-        return self._first(_PUZZLES.c.owner.in_(owners), _PUZZLES.c.finished.is_(None), _PUZZLES.c.daily.is_(None))
+        return self._first(PUZZLES.c.owner.in_(owners), PUZZLES.c.finished.is_(None), PUZZLES.c.daily.is_(None))
 
     def _first(self, *wanted: sa.ColumnElement[bool]) -> StoredPuzzle | None:
         return next(
-            iter(self._select(sa.select(_PUZZLES).where(*wanted).order_by(_PUZZLES.c.created.desc()).limit(1))), None
+            iter(self._select(sa.select(PUZZLES).where(*wanted).order_by(PUZZLES.c.created.desc()).limit(1))), None
         )
 
     def puzzles(self, owners: Sequence[str]) -> list[StoredPuzzle]:
         """List the puzzles of these owners, oldest first."""
         return self._select(
-            sa.select(_PUZZLES).where(_PUZZLES.c.owner.in_(owners)).order_by(_PUZZLES.c.created, _PUZZLES.c.id)
+            sa.select(PUZZLES).where(PUZZLES.c.owner.in_(owners)).order_by(PUZZLES.c.created, PUZZLES.c.id)
         )
 
     def _select(self, select: sa.Select[Any]) -> list[StoredPuzzle]:
@@ -91,10 +92,10 @@ class PuzzleRows:
             return [StoredPuzzle(**row._mapping) for row in connection.execute(select)]  # noqa: SLF001 - public in fact
 
     def count(self, owner: str) -> int:
-        number = sa.select(sa.func.count()).where(_PUZZLES.c.owner == owner)
+        number = sa.select(sa.func.count()).where(PUZZLES.c.owner == owner)
         with self._database.reading() as connection:
             return connection.scalar(number) or 0
 
     def delete_all(self, owners: Sequence[str]) -> None:
-        delete = _PUZZLES.delete().where(_PUZZLES.c.owner.in_(owners))
+        delete = PUZZLES.delete().where(PUZZLES.c.owner.in_(owners))
         self._database.write(lambda connection: connection.execute(delete))

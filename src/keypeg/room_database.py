@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from keypeg.database import GAMES, METADATA, Database
 
-_ROOMS = sa.Table(
+ROOMS = sa.Table(
     "rooms",
     METADATA,
     sa.Column("id", sa.String(40), primary_key=True),
@@ -20,8 +20,9 @@ _ROOMS = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Index("rooms_of_owner", "owner"),
+    sa.Index("rooms_by_age", "created"),
 )
-_PLAYERS = sa.Table(
+ROOM_PLAYERS = sa.Table(
     "room_players",
     METADATA,
     sa.Column("room", sa.String(40), primary_key=True),
@@ -78,8 +79,8 @@ class RoomRows:
         """Add a room with its first player."""
 
         def add(connection: sa.Connection) -> None:
-            connection.execute(_ROOMS.insert(), _columns(room))
-            connection.execute(_PLAYERS.insert(), _columns(player))
+            connection.execute(ROOMS.insert(), _columns(room))
+            connection.execute(ROOM_PLAYERS.insert(), _columns(player))
 
         self._database.write(add)
 
@@ -87,7 +88,7 @@ class RoomRows:
         """Add a player; return False if they are in the room, or somebody else has the name."""
 
         def add(connection: sa.Connection) -> None:
-            connection.execute(_PLAYERS.insert(), _columns(player))
+            connection.execute(ROOM_PLAYERS.insert(), _columns(player))
             connection.execute(_newer(player.room))
 
         try:
@@ -98,18 +99,22 @@ class RoomRows:
 
     def begin_round(self, room: StoredRoom, rounds: str) -> bool:
         """Change the rounds of a room; return False if it has been changed meanwhile."""
-        same = sa.and_(_ROOMS.c.id == room.id, _ROOMS.c.version == room.version)
-        update = _ROOMS.update().where(same).values(rounds=rounds, version=room.version + 1)
+        same = sa.and_(ROOMS.c.id == room.id, ROOMS.c.version == room.version)
+        update = ROOMS.update().where(same).values(rounds=rounds, version=room.version + 1)
         return self._database.write(lambda connection: connection.execute(update).rowcount == 1)
 
     def room(self, identifier: str) -> StoredRoom | None:
         with self._database.reading() as connection:
-            row = connection.execute(sa.select(_ROOMS).where(_ROOMS.c.id == identifier)).first()
+            row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == identifier)).first()
         return None if row is None else StoredRoom(*row)
 
     def players(self, room: str) -> list[StoredPlayer]:
         """List the players of a room in the order in which they came."""
-        here = sa.select(_PLAYERS).where(_PLAYERS.c.room == room).order_by(_PLAYERS.c.joined, _PLAYERS.c.name)
+        here = (
+            sa.select(ROOM_PLAYERS)
+            .where(ROOM_PLAYERS.c.room == room)
+            .order_by(ROOM_PLAYERS.c.joined, ROOM_PLAYERS.c.name)
+        )
         with self._database.reading() as connection:
             return [StoredPlayer(*row) for row in connection.execute(here)]
 
@@ -124,11 +129,11 @@ class RoomRows:
         """Return a number that changes with the room and with every game in it; None if there is no such room."""
         moves = sa.select(sa.func.coalesce(sa.func.sum(GAMES.c.version), 0)).where(GAMES.c.room == room)
         with self._database.reading() as connection:
-            own: int | None = connection.scalar(sa.select(_ROOMS.c.version).where(_ROOMS.c.id == room))
+            own: int | None = connection.scalar(sa.select(ROOMS.c.version).where(ROOMS.c.id == room))
             return None if own is None else own + int(connection.scalar(moves) or 0)
 
     def count(self, owner: str) -> int:
-        number = sa.select(sa.func.count()).where(_ROOMS.c.owner == owner)
+        number = sa.select(sa.func.count()).where(ROOMS.c.owner == owner)
         with self._database.reading() as connection:
             return connection.scalar(number) or 0
 
@@ -136,10 +141,12 @@ class RoomRows:
         """Delete the rooms that these players opened, and take them out of all others; return the rooms concerned."""
 
         def delete(connection: sa.Connection) -> list[str]:
-            own = list(connection.scalars(sa.select(_ROOMS.c.id).where(_ROOMS.c.owner.in_(players))))
-            others = list(connection.scalars(sa.select(_PLAYERS.c.room).where(_PLAYERS.c.player.in_(players))))
-            connection.execute(_PLAYERS.delete().where(_PLAYERS.c.player.in_(players) | _PLAYERS.c.room.in_(own)))
-            connection.execute(_ROOMS.delete().where(_ROOMS.c.id.in_(own)))
+            own = list(connection.scalars(sa.select(ROOMS.c.id).where(ROOMS.c.owner.in_(players))))
+            others = list(connection.scalars(sa.select(ROOM_PLAYERS.c.room).where(ROOM_PLAYERS.c.player.in_(players))))
+            connection.execute(
+                ROOM_PLAYERS.delete().where(ROOM_PLAYERS.c.player.in_(players) | ROOM_PLAYERS.c.room.in_(own))
+            )
+            connection.execute(ROOMS.delete().where(ROOMS.c.id.in_(own)))
             for room in set(others) - set(own):
                 connection.execute(_newer(room))
             return [*own, *others]
@@ -148,7 +155,7 @@ class RoomRows:
 
 
 def _newer(room: str) -> sa.Update:
-    return _ROOMS.update().where(_ROOMS.c.id == room).values(version=_ROOMS.c.version + 1)
+    return ROOMS.update().where(ROOMS.c.id == room).values(version=ROOMS.c.version + 1)
 
 
 def _columns(row: StoredRoom | StoredPlayer) -> dict[str, object]:

@@ -26,6 +26,9 @@ class Limits:
     games: int = 5000
     imported_games: int = 1000
     stored_per_day: int = 10_000
+    unplayed_days: int = 14
+    open_days: int = 180
+    finished_days: int = 0
     rooms: int = 100
     room_players: int = 30
     room_rounds: int = 100

@@ -37,11 +37,25 @@ class ServeOptions:
     database: str | None = None
     open_page: bool = False
     requests_per_minute: int = Limits().requests_per_minute
+    stored_per_day: int = Limits().stored_per_day
+    keep_days: int | None = None
     proxies: tuple[str, ...] = ()
     workers: int = 1
     observers: tuple[str, ...] = ()
     log: str = "text"
     access_log: bool = False
+
+    def __post_init__(self) -> None:
+        if self.keep_days is not None and self.database is None:
+            raise NotAllowed("web-keep-own")
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(
+            requests_per_minute=self.requests_per_minute,
+            stored_per_day=self.stored_per_day,
+            finished_days=self.keep_days or 0,
+        )
 
 
 def serve(options: ServeOptions) -> int:
@@ -61,10 +75,9 @@ def serve(options: ServeOptions) -> int:
 def make_app(options: ServeOptions, database: Database) -> FastAPI:
     """Build the application as the options want it; a server that others can reach, also by a proxy, is not local."""
     local = database.is_default and is_loopback(options.host) and not options.proxies
-    limits = Limits(requests_per_minute=options.requests_per_minute)
-    _allow_connections(limits)
+    _allow_connections(options.limits)
     site = Site(local, Networks.parse(options.proxies), Networks.parse(options.observers))
-    return create_app(database, limits, site=site)
+    return create_app(database, options.limits, site=site)
 
 
 class PageServer(uvicorn.Server):

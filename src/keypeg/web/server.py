@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Request
 from keypeg.database import Database, Page
 from keypeg.past_games import LOCAL_PLAYER, TERMINAL
 from keypeg.puzzle_database import PuzzleRows
+from keypeg.retention import Retention
 from keypeg.web import wire
 from keypeg.web.bus import bus_of
 from keypeg.web.daily import Daily
@@ -24,6 +25,7 @@ from keypeg.web.puzzling import Puzzles
 from keypeg.web.rooms import Rooms
 from keypeg.web.seals import Seal
 from keypeg.web.seats import Names
+from keypeg.web.upkeep import Upkeep
 from keypeg.web.work import Stopper, Work
 
 T = TypeVar("T")
@@ -66,12 +68,19 @@ class Server:
         self.seal = Seal(key)
         self.rooms = Rooms(self.games, self.hub.is_watched)
         self.puzzles = Puzzles(database, limits)
+        days = (limits.unplayed_days, limits.open_days, limits.finished_days)
+        # Whatever else it serves, the database in the data folder has its user's own games.
+        self.upkeep = Upkeep(
+            database, Retention() if database.is_default else Retention(*(day or None for day in days))
+        )
 
     async def open(self) -> None:
         """Begin to hear of other processes with the same database."""
         await self.hub.open(self._versions)
+        self.upkeep.open()
 
     async def close(self) -> None:
+        self.upkeep.close()
         await self.hub.leave()
         self.work.close()
         self.database.close()

@@ -3,6 +3,7 @@
 from keypeg.words import (
     de_coach,
     de_contradiction,
+    de_database,
     de_errors,
     de_hints,
     de_history,
@@ -40,4 +41,5 @@ MESSAGES: dict[str, str] = {
     **de_report.MESSAGES,
     **de_usage.MESSAGES,
     **de_web.MESSAGES,
+    **de_database.MESSAGES,
 }

@@ -143,6 +143,9 @@ MESSAGES = {
     "error.web-field-switch": "{field!q} muss true oder false sein",
     "error.web-field-text": "{field!q} muss Text sein",
     "error.web-field-date": "{field!q} muss ein Datum sein: Schreib es als 2026-01-05",
+    "error.web-keep-own": (
+        "--keep-days ist für einen Server mit eigener --database: Was in deinem Datenordner liegt, bleibt für immer"
+    ),
     "error.web-nul": "die Anfrage enthält das Zeichen NUL, das in keinem Text vorkommt",
     "error.web-path": "unter {path!q} gibt es nichts",
     "error.web-method": "{method} geht bei {path!q} nicht",

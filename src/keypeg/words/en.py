@@ -3,6 +3,7 @@
 from keypeg.words import (
     en_coach,
     en_contradiction,
+    en_database,
     en_errors,
     en_hints,
     en_history,
@@ -38,4 +39,5 @@ MESSAGES: dict[str, str] = {
     **en_report.MESSAGES,
     **en_usage.MESSAGES,
     **en_web.MESSAGES,
+    **en_database.MESSAGES,
 }

@@ -127,6 +127,9 @@ MESSAGES = {
     "error.web-field-switch": "{field!q} must be true or false",
     "error.web-field-text": "{field!q} must be text",
     "error.web-field-date": "{field!q} must be a date: write it as 2026-01-05",
+    "error.web-keep-own": (
+        "--keep-days is for a server with a --database of its own: what is in your data folder is kept for ever"
+    ),
     "error.web-nul": "the request contains the character NUL, which no text has",
     "error.web-path": "there is nothing at {path!q}",
     "error.web-method": "{method} can't be used at {path!q}",

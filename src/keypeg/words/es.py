@@ -3,6 +3,7 @@
 from keypeg.words import (
     es_coach,
     es_contradiction,
+    es_database,
     es_errors,
     es_hints,
     es_history,
@@ -40,4 +41,5 @@ MESSAGES: dict[str, str] = {
     **es_report.MESSAGES,
     **es_usage.MESSAGES,
     **es_web.MESSAGES,
+    **es_database.MESSAGES,
 }

@@ -145,6 +145,10 @@ MESSAGES = {
     "error.web-field-switch": "{field!q} debe ser true o false",
     "error.web-field-text": "{field!q} debe ser texto",
     "error.web-field-date": "{field!q} debe ser una fecha: escríbela como 2026-01-05",
+    "error.web-keep-own": (
+        "--keep-days es para un servidor con su propia --database: lo que hay en tu carpeta de datos se "
+        "guarda para siempre"
+    ),
     "error.web-nul": "la petición contiene el carácter NUL, que no aparece en ningún texto",
     "error.web-path": "no hay nada en {path!q}",
     "error.web-method": "{method} no se puede usar en {path!q}",
