@@ -12,6 +12,18 @@ namespace {
 
 constexpr std::size_t kMostMaskWords = Batch::kMostCodes / 64;
 
+// Each byte with its bits spread to eight bytes, the lowest first.
+struct Spread {
+    std::int8_t bytes[256][8];
+
+    constexpr Spread() : bytes() {
+        for (int byte = 0; byte < 256; ++byte)
+            for (int bit = 0; bit < 8; ++bit) bytes[byte][bit] = static_cast<std::int8_t>(byte >> bit & 1);
+    }
+};
+
+constexpr Spread kSpread;
+
 std::size_t count_codes(const Variant& variant) {
     std::size_t codes = 1;
     for (int peg = 0; peg < variant.pegs; ++peg)
@@ -186,12 +198,10 @@ Batch::Answer Batch::worst_answer(const PlaneIndex* guess, const std::uint64_t* 
 
 void Batch::write_mask(std::size_t game, std::int8_t* out) const {
     const std::uint64_t* mask = masks_[0].words + game * mask_words_;
-    for (std::size_t start = 0; start < codes_; start += 64) {
-        const std::uint64_t word = mask[start / 64];
-        const std::size_t lanes = std::min<std::size_t>(64, codes_ - start);
-        for (std::size_t bit = 0; bit < lanes; ++bit)
-            out[start + bit] = static_cast<std::int8_t>(word >> bit & 1);
-    }
+    std::size_t code = 0;
+    for (; code + 8 <= codes_; code += 8)
+        std::memcpy(out + code, kSpread.bytes[mask[code / 64] >> (code % 64) & 255], 8);
+    for (; code < codes_; ++code) out[code] = static_cast<std::int8_t>(mask[code / 64] >> (code % 64) & 1);
 }
 
 }  // namespace keypeg

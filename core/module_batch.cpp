@@ -43,9 +43,11 @@ void check_count(const Batch& batch, std::size_t count) {
     if (count != batch.rules().games) throw nb::value_error("an entry is needed for each game");
 }
 
-void seed(Batch& batch, const SeedsArg& seeds) {
+void seed(Batch& batch, const SeedsArg& seeds, const std::optional<FlagsArg>& which) {
     check_count(batch, seeds.shape(0));
-    for (std::size_t game = 0; game < seeds.shape(0); ++game) batch.seed(game, seeds.data()[game]);
+    if (which) check_count(batch, which->shape(0));
+    for (std::size_t game = 0; game < seeds.shape(0); ++game)
+        if (!which || which->data()[game]) batch.seed(game, seeds.data()[game]);
 }
 
 void reset(Batch& batch, const std::optional<FlagsArg>& which) {
@@ -128,7 +130,7 @@ void bind_batch(nb::module_& m) {
     nb::class_<Batch>(m, "Batch")
         .def("__init__", &make_batch, "variant"_a, "games"_a, "guesses"_a, "reward"_a = "win",
              "history"_a = true, "candidates"_a = false, "adversary"_a = false)
-        .def("seed", &seed, "seeds"_a.noconvert())
+        .def("seed", &seed, "seeds"_a.noconvert(), "which"_a.noconvert() = nb::none())
         .def("reset", &reset, "which"_a.noconvert() = nb::none())
         .def("set_secrets", &set_secrets, "secrets"_a.noconvert())
         .def("secrets", &secrets)

@@ -28,13 +28,13 @@ LAYERS = [
     {"game", "study"},
     {"graded", "hints", "history", "match", "reasons", "watch"},
     {"coach", "lessons", "puzzles", "room", "tournament"},
-    {"puzzle_maker", "puzzle_session"},
+    {"evaluation", "puzzle_maker", "puzzle_session"},
     {"words"},
-    {"session_base", "pictures"},
+    {"session_base", "pictures", "text_game"},
     {"session_break", "session_solve"},
     {"session"},
     {"session_match"},
-    {"store", "plot", "bench", "research", "workers"},
+    {"store", "plot", "bench", "envs", "mcp_tools", "player", "research", "workers"},
     {"checkpoints", "prover"},
     {"cluster"},
     {"database_outage", "database_postgres"},
@@ -46,8 +46,9 @@ LAYERS = [
     {"cli_command", "terminal", "console", "streams", "web"},
     {"terminal_json", "terminal_options", "terminal_resume", "terminal_views"},
     {
-        *("terminal_table", "report_analyze", "report_bench", "report_explain", "report_hint", "report_strategies"),
-        *("report_database", "terminal_learn", "report_stats", "report_tournament", "terminal_puzzle", "tree_forms"),
+        *("terminal_table", "report_analyze", "report_bench", "report_evaluate", "report_explain", "report_hint"),
+        *("report_database", "report_strategies", "terminal_learn", "report_stats", "report_tournament"),
+        *("terminal_puzzle", "tree_forms"),
     },
     {
         *("terminal_play", "terminal_solve", "report_exact", "report_history", "report_prove", "report_puzzle"),
@@ -63,19 +64,8 @@ LAYERS = [
 LAYER = {module: number for number, modules in enumerate(LAYERS) for module in modules}
 
 CATALOGUE = (
-    *(
-        "coach",
-        "contradiction",
-        "database",
-        "errors",
-        "hints",
-        "history",
-        "lessons",
-        "match",
-        "plain",
-        "play",
-        "puzzles",
-    ),
+    *("coach", "contradiction", "database", "envs", "errors", "hints", "history", "lessons", "match", "plain"),
+    *("play", "puzzles"),
     *("reasons", "report", "share", "solve", "terminal", "usage", "web"),
 )
 """The files of each language's catalogue."""
@@ -93,6 +83,7 @@ FAMILIES = {
         {"coach", "reasons", "solve"},
         {"lessons", "puzzles"},
     ],
+    "envs": [{"terms"}, {"pair", "single", "vector"}],
     "gpu": [{"cuda"}, {"engine"}],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
@@ -129,7 +120,10 @@ DOORS = {
         *("report_analyze", "report_bench", "report_exact", "report_hint", "report_prove", "report_tournament"),
     },
     "click": {"cli", "cli_about", "cli_checks", "cli_command"},
+    "gymnasium": {"envs"},
     "matplotlib": {"plot"},
+    "mcp": {"mcp_tools"},
+    "pettingzoo": {"envs"},
     "pysat": {"sat"},
     "distributed": {"cluster"},
     "sqlalchemy": {

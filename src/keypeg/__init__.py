@@ -3,7 +3,11 @@
 Each public name is loaded when it is first used, so that `import keypeg` is instant.
 """
 
+import sys as _sys
 from importlib import import_module as _import_module
+from importlib.machinery import ModuleSpec as _ModuleSpec
+from importlib.machinery import PathFinder as _PathFinder
+from typing import Any as _Any
 
 from keypeg import errors as _errors
 from keypeg import notebook as _notebook
@@ -47,3 +51,36 @@ def _draw(value: object) -> str:
 
 _errors.say_errors_by(_say)
 _notebook.draw_by(_draw)
+
+
+class _Registrar:
+    """Registers the environments (`keypeg.envs`) with Gymnasium, whichever of the two is imported first.
+
+    `gymnasium.make("keypeg:Mastermind-v0")` imports `keypeg` and expects it to register its environments. Keypeg
+    doesn't load Gymnasium for that, so it waits until somebody else does.
+    """
+
+    AWAITED = "gymnasium.envs"
+
+    @classmethod
+    def find_spec(cls, name: str, path: _Any = None, target: _Any = None) -> _ModuleSpec | None:
+        if name != cls.AWAITED:
+            return None
+        _sys.meta_path.remove(cls)  # type: ignore[arg-type] # as good as a finder
+        spec = _PathFinder.find_spec(name, path, target)
+        if spec is None or spec.loader is None:
+            return spec
+        load: _Any = spec.loader.exec_module
+
+        def load_and_register(module: _Any) -> None:
+            load(module)
+            _import_module("keypeg.envs")
+
+        spec.loader.exec_module = load_and_register  # type: ignore[method-assign]
+        return spec
+
+
+if _Registrar.AWAITED in _sys.modules:
+    _import_module("keypeg.envs")
+else:
+    _sys.meta_path.insert(0, _Registrar)  # type: ignore[arg-type] # as good as a finder

@@ -94,13 +94,10 @@ class Chooser:
         progress: Progress = None,
     ) -> tuple[Codes, NDArray[np.uint32], NDArray[np.uint16], NDArray[np.uint8]]: ...
 
+# Games played at once, one guess each per step. The properties are views of what the last step found out; they are
+# empty for what is not kept. A mask has a bit for each code in order, from the lowest bit of its first word. A step
+# begins a new game where one was over.
 class Batch:
-    """Games played at once, one guess each per step.
-
-    The properties are views of what the last step found out; they are empty for what is not kept. A mask has a bit for
-    each code in order, from the lowest bit of its first word. A step begins a new game where one was over.
-    """
-
     history: NDArray[np.uint8]
     blacks: NDArray[np.uint8]
     whites: NDArray[np.uint8]
@@ -121,7 +118,7 @@ class Batch:
         candidates: bool = False,
         adversary: bool = False,
     ) -> None: ...
-    def seed(self, seeds: NDArray[np.uint64]) -> None: ...
+    def seed(self, seeds: NDArray[np.uint64], which: NDArray[np.bool_] | None = None) -> None: ...
     def reset(self, which: NDArray[np.bool_] | None = None) -> None: ...
     def set_secrets(self, secrets: Codes) -> None: ...
     def secrets(self) -> Codes: ...

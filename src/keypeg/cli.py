@@ -283,6 +283,7 @@ app.add(cli_research.convert)
 app.add(cli_research.exact)
 app.add(cli_research.prove)
 app.add(cli_research.tournament)
+app.add(cli_research.evaluate)
 
 
 @app.add
@@ -332,6 +333,19 @@ def stats(*, graded: cli_options.Graded = 20, json: cli_options.Json = False) ->
 
 app.add(cli_server.serve)
 app.add(cli_server.database)
+
+
+@app.add
+def mcp() -> int:
+    """Serve tools to an assistant. They speak the Model Context Protocol, on the standard streams."""
+    try:
+        from keypeg import mcp_tools
+    except ModuleNotFoundError as error:
+        raise NotAllowed("mcp-packages", package=error.name) from error
+
+    return mcp_tools.serve()
+
+
 app.add(cli_research.bench)
 app.add(cli_about.completion)
 app.add(cli_about.help_)

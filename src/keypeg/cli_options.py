@@ -348,6 +348,29 @@ Workers = Annotated[
     int, Option(metavar="N", min=0, max=256, help="How many processes share the games; 0 for one per core.")
 ]
 
+# evaluate
+
+Player = Annotated[
+    list[str],
+    Option(
+        metavar="COMMAND",
+        help="A program that reads a position per line and writes a guess per line; can be given several times.",
+        show_default=False,
+    ),
+]
+EvaluatedGames = Annotated[int, Option("--games", metavar="N", min=1, max=10**6, help="How many games to play.")]
+Timeout = Annotated[
+    float, Option(metavar="S", min=0.01, max=86_400, help="How long a program may take for a guess, in seconds.")
+]
+Beside = Annotated[
+    str,
+    Option(
+        metavar="NAMES",
+        help="Strategies to compare with, separated by commas; or none.",
+        complete=cli_complete.strategy_lists,
+    ),
+]
+
 # history and stats
 
 GameNumber = Annotated[int | None, Argument(metavar="N", help="The number of the game to review; 1 is the newest.")]

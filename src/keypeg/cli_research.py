@@ -181,6 +181,29 @@ def tournament(
     return report_tournament.run_tournament(options)
 
 
+def evaluate(
+    variant: cli_options.Variant = "p4c6",
+    *,
+    player: cli_options.Player,
+    games: cli_options.EvaluatedGames = 100,
+    seed: cli_options.SecretsSeed = 0,
+    guesses: cli_options.RoundGuesses = 10,
+    timeout: cli_options.Timeout = 10,
+    beside: cli_options.Beside = "optimal,entropy,random,first",
+    json: cli_options.Json = False,
+) -> int:
+    """Measure programs that guess against best play. All players break the same codes, drawn by a seed."""
+    from keypeg import report_evaluate
+    from keypeg.parameters import split_names
+    from keypeg.rules import Variant
+
+    for name in split_names(beside):
+        loaded(name)
+    rules, others = Variant.parse(variant), report_evaluate.beside(beside, seed)
+    options = report_evaluate.EvaluateOptions(rules, player, others, games, seed, guesses, timeout, as_json=json)
+    return report_evaluate.run(options)
+
+
 def bench(*, threads: cli_options.Threads = 0, json: cli_options.Json = False) -> int:
     """Show the signatures and the speed of this build."""
     from keypeg import report_bench

@@ -1,0 +1,29 @@
+"""Environments for learning machines: Gymnasium, one game or thousands at once, and PettingZoo, codemaker and breaker.
+
+Importing this registers `Mastermind-v0` with Gymnasium, so that `gymnasium.make("keypeg:Mastermind-v0")` finds it. The
+environments themselves are loaded when they are first used.
+"""
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
+
+from gymnasium.envs.registration import register as _register
+
+if TYPE_CHECKING:
+    from keypeg.envs.pair import MastermindPair as MastermindPair
+    from keypeg.envs.pair import aec_env as aec_env
+    from keypeg.envs.single import Mastermind as Mastermind
+    from keypeg.envs.vector import MastermindVector as MastermindVector
+
+ID = "Mastermind-v0"
+"""The version rises when a game would go another way, never for speed."""
+
+_HOMES = {"Mastermind": "single", "MastermindVector": "vector", "MastermindPair": "pair", "aec_env": "pair"}
+
+_register(ID, "keypeg.envs:Mastermind", vector_entry_point="keypeg.envs:MastermindVector")
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'keypeg.envs' has no attribute {name!r}")
+    return getattr(_import_module(f"keypeg.envs.{_HOMES[name]}"), name)
