@@ -1,12 +1,8 @@
 """Who somebody is, and where they come from: cookies that only the server issues, and proxies that are believed."""
 
 import asyncio
-import os
-import shutil
 import socket
-import subprocess
-import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
@@ -18,7 +14,7 @@ from keypeg.errors import NotAllowed
 from keypeg.web.identity import Identities, forgetting, player_of
 from keypeg.web.limits import Limits, visitor_of
 from keypeg.web.proxies import Networks, Site, is_forwarded
-from visitor import PATIENT, Visitor, running
+from visitor import Visitor, running
 
 TOKEN, DAY_S = "t" * 32, 86_400
 
@@ -229,58 +225,3 @@ class TestServers:
         stored = Database(database)
         assert len(stored.setting("cookie key", "")) == 64
         stored.close()
-
-
-@pytest.fixture
-def nginx(tmp_path: Path) -> Iterator[Callable[[str], str]]:
-    """Give a function that starts nginx with a configuration as deployed, before the server of an address."""
-    program = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
-    if program is None:
-        pytest.skip("no nginx on this machine: install it, as in apt install nginx")
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start(url: str) -> str:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        deployed = (Path(__file__).parents[1] / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-        site = deployed.replace("server keypeg:8000", f"server {url.removeprefix('http://')}")
-        (tmp_path / "site.conf").write_text(site.replace("listen 8080;", f"listen 127.0.0.1:{port};"), encoding="utf-8")
-        temporary = " ".join(
-            f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        own = f"daemon off; pid {tmp_path}/pid; error_log stderr; user {'root' if os.getuid() == 0 else 'nobody'};"
-        whole = f"{own} events {{}} http {{ access_log off; {temporary} include {tmp_path}/site.conf; }}"
-        (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
-        started.append(
-            subprocess.Popen([program, "-c", tmp_path / "nginx.conf", "-p", tmp_path], stderr=subprocess.DEVNULL)
-        )
-        until = time.monotonic() + 20
-        while time.monotonic() < until:
-            with socket.socket() as asked:
-                if not asked.connect_ex(("127.0.0.1", port)):
-                    break
-            time.sleep(0.02)
-        return f"http://127.0.0.1:{port}"
-
-    yield start
-    for process in started:
-        process.terminate()
-        process.wait(20)
-
-
-def test_behind_nginx(database: str, nginx: Callable[[str], str]) -> None:
-    with running(database, PATIENT, site=Site(proxies=Networks.parse(["127.0.0.1"]))) as url:
-        front = nginx(url)
-        with Visitor(front, "127.0.0.5") as someone:
-            game = someone.begin()
-            with someone.stream("GET", f"/api/games/{game['id']}/events") as stream:
-                lines = stream.iter_lines()
-                assert next(lines) == "retry: 2000"
-                assert any(line.startswith("data: ") for line in lines)
-            assert someone.get("/metrics").status_code == 404
-            assert someone.get("/healthz").status_code == 404
-            link = someone.get("/join/x").text
-            assert f'content="{front}/join/x"' in link
-    with running(database, PATIENT, site=Site(local=True)) as url, Visitor(nginx(url)) as someone:
-        assert someone.get("/api/history").status_code == 403

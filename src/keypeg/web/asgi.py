@@ -1,8 +1,8 @@
 """The application for servers that import it, as in `uvicorn keypeg.web.asgi:app --workers 4`.
 
 Its settings come from the environment: `KEYPEG_DATABASE` is the URL of the database, `KEYPEG_RATE` how many requests a
-minute one address may send, `KEYPEG_PROXIES` the proxies to believe, and `KEYPEG_METRICS` who may read its metrics, both
-with commas between them. It is never a local server: who listens where is not its business. Use the protocol of
+minute one address may send, `KEYPEG_PROXIES` the proxies to believe, and `KEYPEG_METRICS` who may read its metrics,
+both with commas between them. It is never a local server: who listens where is not its business. Use the protocol of
 `keypeg serve` with it: `uvicorn --http keypeg.web.connections:BoundedProtocol --ws none --no-proxy-headers`.
 """
 
