@@ -53,7 +53,17 @@ def loaded_by(*words: str) -> set[str]:
 
 def test_help_loads_what_it_shows_and_nothing_more() -> None:
     light = {"errors", "exit_codes", "languages", "lines", "notebook", "streams"}
-    cli = {"cli", "cli_about", "cli_checks", "cli_command", "cli_complete", "cli_options", "cli_research", "cli_server"}
+    cli = {
+        "cli",
+        "cli_about",
+        "cli_checks",
+        "cli_command",
+        "cli_complete",
+        "cli_options",
+        "cli_options_research",
+        "cli_research",
+        "cli_server",
+    }
     assert loaded_by("--help") == {"click", "keypeg", *(f"keypeg.{name}" for name in light | cli)}
 
 

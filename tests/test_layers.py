@@ -56,7 +56,7 @@ LAYERS = [
     },
     {"terminal_match", "terminal_watch"},
     {"cli_about", "cli_checks", "cli_complete"},
-    {"cli_options"},
+    {"cli_options", "cli_options_research"},
     {"cli_research", "cli_server"},
     {"cli"},
     {"__main__"},

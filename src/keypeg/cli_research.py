@@ -5,22 +5,22 @@
 import sys
 from pathlib import Path
 
-from keypeg import cli_checks, cli_options
+from keypeg import cli_checks, cli_options, cli_options_research
 from keypeg.errors import NotAllowed, TooLarge
 
 
 def tree(
     position: cli_options.Position,
     *,
-    strategy: cli_options.TreeStrategy = None,
-    first: cli_options.First = None,
-    log: cli_options.Log = False,
-    format: cli_options.Format = None,  # noqa: A002
-    depth: cli_options.Depth = None,
-    output: cli_options.Output = None,
+    strategy: cli_options_research.TreeStrategy = None,
+    first: cli_options_research.First = None,
+    log: cli_options_research.Log = False,
+    format: cli_options_research.Format = None,  # noqa: A002
+    depth: cli_options_research.Depth = None,
+    output: cli_options_research.Output = None,
     threads: cli_options.Threads = 0,
-    workers: cli_options.TreeWorkers = 0,
-    cluster: cli_options.Cluster = "local",
+    workers: cli_options_research.TreeWorkers = 0,
+    cluster: cli_options_research.Cluster = "local",
     device: cli_options.Device = "cpu",
     instruction_set: cli_options.InstructionSet = None,
     json: cli_options.Json = False,
@@ -53,12 +53,12 @@ def tree(
 
 
 def verify(
-    file: cli_options.VerifiedFile,
+    file: cli_options_research.VerifiedFile,
     *,
-    share: cli_options.Share = 10,
-    seed: cli_options.ShareSeed = 0,
+    share: cli_options_research.Share = 10,
+    seed: cli_options_research.ShareSeed = 0,
     threads: cli_options.Threads = 0,
-    memory: cli_options.Memory = 1024,
+    memory: cli_options_research.Memory = 1024,
     json: cli_options.Json = False,
 ) -> int:
     """Check a tree against every code, or a ledger line by line. The exit code is 0 if it is good and 1 if not."""
@@ -75,11 +75,11 @@ def verify(
 
 
 def convert(
-    file: cli_options.TreeFile,
+    file: cli_options_research.TreeFile,
     *,
-    format: cli_options.ConvertedFormat = None,  # noqa: A002
-    depth: cli_options.Depth = None,
-    output: cli_options.Output = None,
+    format: cli_options_research.ConvertedFormat = None,  # noqa: A002
+    depth: cli_options_research.Depth = None,
+    output: cli_options_research.Output = None,
 ) -> int:
     """Write a tree file as a log, a picture, Graphviz or text."""
     from keypeg import report_verify
@@ -93,11 +93,11 @@ def convert(
 def exact(
     position: cli_options.Position,
     *,
-    objective: cli_options.Objective = "average",
-    memory: cli_options.Memory = 1024,
-    checkpoint: cli_options.Checkpoint = None,
-    log: cli_options.Log = False,
-    output: cli_options.Output = None,
+    objective: cli_options_research.Objective = "average",
+    memory: cli_options_research.Memory = 1024,
+    checkpoint: cli_options_research.Checkpoint = None,
+    log: cli_options_research.Log = False,
+    output: cli_options_research.Output = None,
     threads: cli_options.Threads = 0,
     instruction_set: cli_options.InstructionSet = None,
     json: cli_options.Json = False,
@@ -123,15 +123,15 @@ def exact(
 def prove(
     position: cli_options.Position,
     *,
-    ledger: cli_options.Ledger,
-    cluster: cli_options.Cluster = "local",
-    workers: cli_options.ProofWorkers = 0,
+    ledger: cli_options_research.Ledger,
+    cluster: cli_options_research.Cluster = "local",
+    workers: cli_options_research.ProofWorkers = 0,
     threads: cli_options.Threads = 0,
-    memory: cli_options.Memory = 1024,
-    task_seconds: cli_options.TaskSeconds = 60,
-    every_step: cli_options.EveryStep = False,
-    log: cli_options.Log = False,
-    output: cli_options.Output = None,
+    memory: cli_options_research.Memory = 1024,
+    task_seconds: cli_options_research.TaskSeconds = 60,
+    every_step: cli_options_research.EveryStep = False,
+    log: cli_options_research.Log = False,
+    output: cli_options_research.Output = None,
     json: cli_options.Json = False,
 ) -> int:
     """Prove the best average step by step, in a file. Stop it and go on at any time, on any machine."""
@@ -149,16 +149,16 @@ def prove(
 
 
 def tournament(
-    variants: cli_options.Variants,
+    variants: cli_options_research.Variants,
     *,
-    strategies: cli_options.Strategies = "all",
-    games: cli_options.Games = None,
-    seed: cli_options.SecretsSeed = 0,
-    csv: cli_options.Csv = None,
-    plot: cli_options.Plot = None,
+    strategies: cli_options_research.Strategies = "all",
+    games: cli_options_research.Games = None,
+    seed: cli_options_research.SecretsSeed = 0,
+    csv: cli_options_research.Csv = None,
+    plot: cli_options_research.Plot = None,
     seconds: cli_options.Seconds = None,
-    workers: cli_options.Workers = 0,
-    cluster: cli_options.Cluster = "local",
+    workers: cli_options_research.Workers = 0,
+    cluster: cli_options_research.Cluster = "local",
     device: cli_options.Device = "cpu",
     json: cli_options.Json = False,
 ) -> int:
@@ -184,12 +184,12 @@ def tournament(
 def evaluate(
     variant: cli_options.Variant = "p4c6",
     *,
-    player: cli_options.Player,
-    games: cli_options.EvaluatedGames = 100,
-    seed: cli_options.SecretsSeed = 0,
+    player: cli_options_research.Player,
+    games: cli_options_research.EvaluatedGames = 100,
+    seed: cli_options_research.SecretsSeed = 0,
     guesses: cli_options.RoundGuesses = 10,
-    timeout: cli_options.Timeout = 10,
-    beside: cli_options.Beside = "optimal,entropy,random,first",
+    timeout: cli_options_research.Timeout = 10,
+    beside: cli_options_research.Beside = "optimal,entropy,random,first",
     json: cli_options.Json = False,
 ) -> int:
     """Measure programs that guess against best play. All players break the same codes, drawn by a seed."""
