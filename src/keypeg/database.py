@@ -156,7 +156,7 @@ class Database:
         self._writer = self._engine.execution_options(keypeg_writes=True)
         self.outages = Outages()
         """What doesn't work at the moment."""
-        self._group = GroupCommit(self._writer) if self._engine.dialect.name == "sqlite" else None
+        self._group = GroupCommit(self._engine) if self._engine.dialect.name == "sqlite" else None
         self._prepared = {name: Prepared(each, self._engine.dialect) for name, each in _PREPARED.items()}
         try:
             migrate(self._writer)
@@ -184,6 +184,8 @@ class Database:
         return PATIENCE | dict(self._engine.dialect.create_connect_args(self._engine.url)[1])
 
     def close(self) -> None:
+        if self._group is not None:
+            self._group.close()
         self._engine.dispose()
 
     def write(self, job: Job[T]) -> T:
