@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
+from starlette.types import Receive, Scope
 
 from keypeg.database import Database, Page
 from keypeg.past_games import LOCAL_PLAYER, TERMINAL
@@ -130,18 +131,22 @@ class Caller:
         return await self.server.work.engine(self.visitor, task, short=short, stopper=stopper, gone=self.gone)
 
 
-async def caller_of(request: Request) -> Caller:
-    server: Server = request.app.state.server
-    player, visitor = request.state.player, request.state.visitor
+async def caller_for(server: Server, scope: Scope, receive: Receive) -> Caller:
+    """Return who sends a request, as the guard has noted."""
+    player, visitor = scope["state"]["player"], scope["state"]["visitor"]
 
     async def gone() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
+        while (await receive())["type"] != "http.disconnect":
             pass
 
     caller = Caller(server, server.names(player), visitor, gone)
-    if server.local and request.method == "POST":  # nobody has a game before that
+    if server.local and scope["method"] == "POST":  # nobody has a game before that
         await caller.quick(lambda: server.remember(player))
     return caller
+
+
+async def caller_of(request: Request) -> Caller:
+    return await caller_for(request.app.state.server, request.scope, request.receive)
 
 
 Asked = Annotated[Caller, Depends(caller_of)]

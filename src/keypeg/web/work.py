@@ -30,7 +30,7 @@ from keypeg.web.refusals import Refusal, busy
 
 T = TypeVar("T")
 
-_QUICK_THREADS = 16
+_QUICK_THREADS = 4
 _LONG_AT_ONCE, _ENGINE_THREADS = 2, 3  # the last thread is for short tasks
 _NICENESS = 10
 _USUAL_S = {False: 1.0, True: 0.05}  # how long a task of either kind takes, until some have been done
