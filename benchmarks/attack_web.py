@@ -5,7 +5,8 @@
 For each attack, starts `keypeg serve` with its default limits on a free port and a database of its own (options after
 `--` are passed on to it), lets visitors with addresses of their own play, and runs the attack in another process from
 127.0.0.66. Everything stays on this computer. A guess must take at most 0.3 s at the 99th percentile, no visitor may be
-refused anything, and the server must stay below 400 MB.
+refused anything, the server must stay below 400 MB, and its database must not grow by more than 60 MB: what one address
+may have stored in a day, in rows as long as it can make them.
 
 An attack is a coroutine function with the decorator `attack`: it gets a `Target`, and is started again whenever it ends
 or is cut off. With `prepared=True` it calls `target.begin()` when it is ready to attack. Its name in the table is that
@@ -26,16 +27,18 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from keypeg.database_care import Care
+
 ATTACKER = "127.0.0.66"
 VISITORS = ("127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4")
 PAUSE_S = 0.08  # below the requests that one address may send
-MOST_S, MOST_BYTES = 0.3, 400 << 20
+MOST_S, MOST_BYTES, MOST_STORED = 0.3, 400 << 20, 60 << 20
 PATIENCE_S = 30
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -328,6 +331,74 @@ async def forged_addresses(target: Target) -> None:
     await together(50, send)
 
 
+@attack()
+async def game_flood(target: Target) -> None:
+    """Begin games with the longest of palettes, each with a fresh cookie."""
+    palette = ",".join(f"{'x' * 38}{number:02}=#{number:06x}" for number in range(20))
+    order = {"kind": "break", "variant": "p10c8", "palette": palette}
+    await flood(target, "games", lambda: order)
+
+
+@attack()
+async def room_flood(target: Target) -> None:
+    """Open rooms, each with a fresh cookie."""
+    await flood(target, "rooms", lambda: {"name": f"{random.random()}"})  # noqa: S311
+
+
+@attack()
+async def puzzle_flood(target: Target) -> None:
+    """Begin puzzles, each with a fresh cookie."""
+    await flood(target, "puzzles", dict)
+
+
+@attack(prepared=True)
+async def import_flood(target: Target) -> None:
+    """Import a file of 1,000 games, each time with a fresh cookie."""
+    lines = itertools.islice(finished_lines(1), 1_000)
+    file = {"keypeg": "history 1", "games": [{"line": line} for line in lines]}
+    target.begin()
+    await flood(target, "import", lambda: file)
+
+
+@attack(prepared=True)
+async def long_import_flood(target: Target) -> None:
+    """Import files of as few games as fill them, as long as they can be, each time with a fresh cookie."""
+    lines = itertools.islice(finished_lines(180), 300)
+    file = {"keypeg": "history 1", "games": [{"line": line} for line in lines]}
+    target.begin()
+    await flood(target, "import", lambda: file)
+
+
+async def flood(target: Target, path: str, order: Callable[[], Any]) -> None:
+    """Have something stored again and again, always as somebody new."""
+
+    async def send() -> None:
+        fresh = target.another()
+        await fresh.ask("POST", path, order())
+        if fresh.streams:
+            fresh.streams[1].close()
+
+    await together(8, send)
+
+
+def finished_lines(turns: int) -> Iterator[str]:
+    """Make up games of so many turns, no two alike."""
+    from keypeg.game import Fixed  # noqa: PLC0415 - only this attack needs it
+    from keypeg.rules import Code, Variant  # noqa: PLC0415
+    from keypeg.session import BreakSession  # noqa: PLC0415
+
+    codes = itertools.product("123456", repeat=4)
+    for first in codes:
+        session = BreakSession(Variant(4, 6), Fixed(Code("6666")), guesses=None)
+        for _ in range(turns):
+            session.guess("".join(first))
+            if session.is_over:
+                break
+        else:
+            session.guess("6666")
+        yield str(session)
+
+
 # What is measured
 
 
@@ -338,13 +409,15 @@ class Seen:
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     peak_bytes: int = 0
+    stored_bytes: int = 0
 
     def percentile(self, share: float) -> float:
         return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))] if self.times else math.inf
 
     @property
     def is_good(self) -> bool:
-        return not self.errors and self.percentile(0.99) <= MOST_S and self.peak_bytes <= MOST_BYTES
+        is_small = self.peak_bytes <= MOST_BYTES and self.stored_bytes <= MOST_STORED
+        return not self.errors and self.percentile(0.99) <= MOST_S and is_small
 
 
 class Server:
@@ -416,6 +489,7 @@ async def measure(name: str, seconds: float, database: str, options: list[str]) 
     """Run an attack for a while, and return what others saw meanwhile."""
     seen = Seen()
     async with Server(database, options) as server:
+        before = size_of(database)
         command = [sys.executable, __file__, "--attack", name, str(server.port)]
         attacker = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         try:
@@ -426,6 +500,7 @@ async def measure(name: str, seconds: float, database: str, options: list[str]) 
             if attacker.returncode is not None:
                 seen.errors.append(f"the attack ended by itself: {attacker.returncode}")
             seen.peak_bytes = server.peak_bytes
+            seen.stored_bytes = size_of(database) - before
         finally:
             with suppress(ProcessLookupError):
                 attacker.kill()
@@ -433,6 +508,12 @@ async def measure(name: str, seconds: float, database: str, options: list[str]) 
     if server.log:
         seen.errors.append(f"logged: {server.log[-1500:]}")
     return seen
+
+
+def size_of(database: str) -> int:
+    """Return how many bytes a database takes."""
+    with closing(Care(database)) as care:
+        return care.facts().bytes
 
 
 async def run_attack(name: str, port: int) -> None:
@@ -460,7 +541,7 @@ def main() -> int:
     given = parser.parse_args()
     if given.attack:
         asyncio.run(run_attack(given.attack[0], int(given.attack[1])))
-    print(f"{'attack':28} {'guesses':>7} {'median':>8} {'99th':>8} {'slowest':>8} {'memory':>7}  result")
+    print(f"{'attack':28} {'guesses':>7} {'median':>8} {'99th':>8} {'slowest':>8} {'memory':>7} {'stored':>8}  result")
     failed = 0
     for name in given.only or ATTACKS:
         with tempfile.TemporaryDirectory() as folder:
@@ -468,7 +549,8 @@ def main() -> int:
             seen = asyncio.run(measure(name, given.seconds, database, given.options))
         times = " ".join(f"{seen.percentile(share) * 1000:5.0f} ms" for share in (0.5, 0.99, 1))
         result = "good" if seen.is_good else f"{len(seen.errors)} errors" if seen.errors else "too much"
-        print(f"{name:28} {len(seen.times):7,} {times} {seen.peak_bytes >> 20:4} MB  {result}", flush=True)
+        sizes = f"{seen.peak_bytes >> 20:4} MB {seen.stored_bytes / 1e6:5.1f} MB"
+        print(f"{name:28} {len(seen.times):7,} {times} {sizes}  {result}", flush=True)
         for error in seen.errors[:3]:
             print(f"    {error}")
         failed += not seen.is_good

@@ -188,7 +188,7 @@ class Server:
     async def start(self, database: str, *more: str) -> int:
         """Start it on a free port, which is returned."""
         command = [sys.executable, "-c", "import sys; from keypeg.cli import main; sys.exit(main())", "serve"]
-        command += ["--port", "0", "--database", database, "--rate", str(10**9), *more]
+        command += ["--port", "0", "--database", database, "--rate", str(10**9), "--stored", str(10**9), *more]
         self._process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
         assert self._process.stderr is not None
         line = (await self._process.stderr.readline()).decode()

@@ -206,7 +206,9 @@ class Server:
 
     @classmethod
     def of_games(cls, database: str, *more: str) -> "Server":
-        return cls("serve", "--port", "{port}", "--database", database, "--rate", str(10**9), *more)
+        return cls(
+            "serve", "--port", "{port}", "--database", database, "--rate", str(10**9), "--stored", str(10**9), *more
+        )
 
     async def start(self) -> float:
         """Start it, and return how long that took."""

@@ -29,15 +29,22 @@ def paid_by(visitor: str, budget: Budget | None) -> Iterator[None]:
         _payer.reset(before)
 
 
-def charge(rows: int = 1) -> None:
-    """Charge the visitor for rows that are about to be stored, or refuse them."""
+def check(rows: int = 1) -> None:
+    """Refuse what can't be stored any more, before any work is done for it."""
     if (payer := _payer.get()) is None or not rows:
         return
     budget, visitor = payer
+    if wait := budget.wait(visitor, rows):
+        raise busy(wait, KeypegError("web-stored", limit=round(budget.amount), wait=-(-wait // 60)))
+
+
+def charge(rows: int = 1) -> None:
+    """Charge the visitor for rows that are about to be stored, or refuse them."""
     with _charging:
-        if wait := budget.wait(visitor, rows):
-            raise busy(wait, KeypegError("web-stored", limit=round(budget.amount), wait=-(-wait // 60)))
-        budget.take(visitor, rows)
+        check(rows)
+        if rows and (payer := _payer.get()) is not None:
+            budget, visitor = payer
+            budget.take(visitor, rows)
 
 
 def rows_of(text: str) -> int:

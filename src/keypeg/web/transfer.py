@@ -110,6 +110,7 @@ def import_games(games: Games, names: Names, rows: Sequence[ImportedGame], seal:
     if len(rows) > limits.imported_games:
         many = KeypegError("web-import-count", games=len(rows), limit=limits.imported_games)
         raise Refusal(413, "too-much", many)
+    storage.check()
     read = _read(rows, names[0], seal, limits)
     for _ in range(_TRIES):
         added = _new_games(games, names, read)
