@@ -132,11 +132,16 @@ class StoredGame:
 
 
 _COLUMNS = tuple(GAMES.c.keys())
+SUMMED = (
+    *("owner", "called_off", "kind", "variant", "daily", "outcome", "turn_count", "created", "finished"),
+    *("guesses", "skill"),
+)
+"""The columns by which games are summed up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Which games of a history to return: how many, before which cursor (time and id), and of what kind."""
+    """Which games of a history to return: how many, before or after which cursor (time and id), and of what kind."""
 
     count: int
     before: tuple[int, str] | None = None
@@ -144,6 +149,8 @@ class Page:
     variant: str | None = None
     outcome: str | None = None
     daily: bool = False
+    after: tuple[int, str] | None = None
+    """If there is one, the oldest games come first."""
 
 
 class Database:
@@ -295,7 +302,7 @@ class Database:
 
     def games(self, players: Sequence[str], page: Page) -> list[StoredGame]:
         """List the games of these players, newest first."""
-        wanted = [_of(players)]
+        wanted, cursor = [_of(players)], (GAMES.c.created, GAMES.c.id)
         wanted += [
             GAMES.c[name] == value
             for name in ("kind", "variant", "outcome")
@@ -304,10 +311,20 @@ class Database:
         if page.daily:
             wanted.append(GAMES.c.daily.is_not(None))
         if page.before is not None:
-            wanted.append(sa.tuple_(GAMES.c.created, GAMES.c.id) < sa.tuple_(*map(sa.literal, page.before)))
-        newest = sa.select(GAMES).where(*wanted).order_by(GAMES.c.created.desc(), GAMES.c.id.desc()).limit(page.count)
+            wanted.append(sa.tuple_(*cursor) < sa.tuple_(*map(sa.literal, page.before)))
+        if page.after is not None:
+            wanted.append(sa.tuple_(*cursor) > sa.tuple_(*map(sa.literal, page.after)))
+        order = [column.desc() if page.after is None else column.asc() for column in cursor]
+        listed = sa.select(GAMES).where(*wanted).order_by(*order).limit(page.count)
         with self.reading() as connection:
-            return [StoredGame.of_row(row) for row in connection.execute(newest)]
+            return [StoredGame.of_row(row) for row in connection.execute(listed)]
+
+    def played(self, players: Sequence[str]) -> list[tuple[Any, ...]]:
+        """List what the games of these players are summed up by, in the order in which they were begun."""
+        columns = [GAMES.c[name] for name in SUMMED]
+        query = sa.select(*columns).where(_of(players)).order_by(GAMES.c.created, GAMES.c.id)
+        with self.reading() as connection:
+            return [tuple(row) for row in connection.execute(query)]
 
     def game_count(self) -> int:
         """Count all games, which may take long where there are many."""

@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
 from keypeg import store
@@ -53,12 +53,35 @@ class PastGame:
 
     @property
     def side(self) -> Side:
-        return "solve" if self.kind == "solve" else "break" if self.is_breaker else "set"
+        return _side(self.kind, is_breaker=self.is_breaker)
 
     @property
     def day(self) -> date:
         """The day, here, on which it was finished."""
         return datetime.fromtimestamp((self.finished or self.created) / 1000).date()  # noqa: DTZ006 - a day here
+
+
+class Played(NamedTuple):
+    """What a game is summed up by: part of a `PastGame`."""
+
+    is_breaker: bool
+    kind: str
+    variant: str
+    daily: str | None
+    outcome: str
+    turn_count: int
+    created: int
+    finished: int | None
+    guesses: int | None
+    skill: float | None
+
+    @property
+    def side(self) -> Side:
+        return _side(self.kind, is_breaker=self.is_breaker)
+
+
+def _side(kind: str, *, is_breaker: bool) -> Side:
+    return "solve" if kind == "solve" else "break" if is_breaker else "set"
 
 
 def is_breaker(kind: str, owner: str, names: Collection[str]) -> bool:
@@ -138,7 +161,7 @@ _LONGEST_LIMIT = 20  # a histogram goes on beyond it only as far as there are ga
 _SKILLS = 50
 
 
-def sum_up(games: Sequence[PastGame], today: date) -> Statistics:
+def sum_up(games: Sequence[PastGame | Played], today: date) -> Statistics:
     """Sum up games by variant and side."""
     finished = (game for game in games if game.is_breaker and game.finished is not None)
     broken = sorted(finished, key=lambda game: game.finished or 0)
@@ -156,14 +179,14 @@ def sum_up(games: Sequence[PastGame], today: date) -> Statistics:
     )
 
 
-def _skill_over_time(games: Iterable[PastGame]) -> list[SkillOfGame]:
+def _skill_over_time(games: Iterable[PastGame | Played]) -> list[SkillOfGame]:
     graded = [
         SkillOfGame(time_text(game.finished or 0), game.variant, game.skill) for game in games if game.skill is not None
     ]
     return graded[-_SKILLS:]
 
 
-def _row_of_wins(games: Iterable[PastGame]) -> Streak:
+def _row_of_wins(games: Iterable[PastGame | Played]) -> Streak:
     current = longest = 0
     for game in games:
         current = current + 1 if game.outcome == Outcome.WON else 0
@@ -171,7 +194,7 @@ def _row_of_wins(games: Iterable[PastGame]) -> Streak:
     return Streak(current, longest)
 
 
-def _daily_statistics(games: Sequence[PastGame], today: date) -> DailyStatistics:
+def _daily_statistics(games: Sequence[PastGame | Played], today: date) -> DailyStatistics:
     played = [game for game in games if game.daily is not None and game.outcome != Outcome.OPEN]
     won = {date.fromisoformat(game.daily) for game in played if game.daily and game.outcome == Outcome.WON}
     return DailyStatistics(len(played), len(won), streak_of_days(won, today))
@@ -196,15 +219,15 @@ def streak_of_days(won: set[date], end: date) -> Streak:
     return Streak(current, longest)
 
 
-def _by_variant(games: Iterable[PastGame]) -> list[VariantStatistics]:
-    groups: defaultdict[tuple[Side, str], list[PastGame]] = defaultdict(list)
+def _by_variant(games: Iterable[PastGame | Played]) -> list[VariantStatistics]:
+    groups: defaultdict[tuple[Side, str], list[PastGame | Played]] = defaultdict(list)
     for game in games:
         if game.outcome != Outcome.OPEN:
             groups[game.side, game.variant].append(game)
     return [_group(side, variant, group) for (side, variant), group in sorted(groups.items())]
 
 
-def _group(side: Side, variant: str, games: Sequence[PastGame]) -> VariantStatistics:
+def _group(side: Side, variant: str, games: Sequence[PastGame | Played]) -> VariantStatistics:
     won = Counter(game.turn_count for game in games if game.outcome == Outcome.WON)
     ended = Counter(game.outcome for game in games)
     limits = [game.guesses for game in games if game.guesses is not None and game.guesses <= _LONGEST_LIMIT]

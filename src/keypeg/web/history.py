@@ -12,7 +12,7 @@ from keypeg.web import moves, wire, wire_history
 from keypeg.web.days import today
 from keypeg.web.descriptions import describe_end, describe_grid, describe_time
 from keypeg.web.games import Games
-from keypeg.web.seats import Names, past_game, read_match, role_of
+from keypeg.web.seats import Names, read_match, role_of
 
 _OPEN_GAMES = 3
 _RECENT_GAMES = 3
@@ -83,14 +83,12 @@ def read_cursor(text: str | None) -> tuple[int, str] | None:
 
 def sum_up(games: Games, names: Names) -> wire_history.Statistics:
     """Sum up all games by variant and side; a game that the other person called off is left out."""
-    found = games.database.games(names, Page(count=games.limits.games))
-    rows = [past_game(row, names) for row in found if not _was_called_off(row, names)]
-    return cast(wire_history.Statistics, asdict(past_games.sum_up(rows, today())))
-
-
-def _was_called_off(row: StoredGame, names: Names) -> bool:
-    """Whether the other person, whose code it was, ended the game."""
-    return role_of(row, names) == "breaker" and bool(json.loads(row.summary)["called_off"])
+    found = []
+    for owner, called_off, kind, *facts in games.database.played(names):
+        is_breaker = past_games.is_breaker(kind, owner, names)
+        if not (is_breaker and called_off):
+            found.append(past_games.Played(is_breaker, kind, *facts))
+    return cast(wire_history.Statistics, asdict(past_games.sum_up(found, today())))
 
 
 def forget(games: Games, names: Names) -> None:

@@ -1,21 +1,26 @@
 """Paths of what somebody has played: codes of the day, past games, export and import."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Annotated, TypeVar
 
 from fastapi import Query, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from keypeg.database import Page
+from keypeg.database import Page, StoredGame
 from keypeg.render import Look
 from keypeg.web import history, identity, requests, transfer, wire, wire_history
 from keypeg.web.days import VARIANT, read_day, today
 from keypeg.web.descriptions import describe_look
-from keypeg.web.server import Asked, Caller, new_router
+from keypeg.web.refusals import Refusal
+from keypeg.web.server import Asked, Caller, encoded, new_router
 
 T = TypeVar("T")
 
 router = new_router()
+
+_EXPORTED_AT_ONCE = 200
 
 
 @router.get("/start", response_model=wire_history.Start)
@@ -56,7 +61,7 @@ async def archive(
 ) -> Response:
     """List earlier days, newest first."""
     server, day = caller.server, None if before is None else read_day(before)
-    return JSONResponse(await caller.quick(lambda: server.daily.archive(day, count, caller.names)))
+    return JSONResponse(await caller.engine(lambda: server.daily.archive(day, count, caller.names), short=True))
 
 
 @router.get("/history", response_model=wire_history.History)
@@ -85,13 +90,39 @@ async def export(caller: Asked) -> Response:
     """Return all your games, as a file."""
     server = caller.server
 
-    def look() -> wire_history.Export:
-        told = transfer.export(server.games, caller.names, server.seal)
-        return {**told, "puzzles": server.puzzles.export(caller.names)}
+    def look(after: tuple[int, str]) -> tuple[wire_history.Export, StoredGame | None]:
+        return transfer.export(server.games, caller.names, server.seal, Page(_EXPORTED_AT_ONCE, after=after))
 
-    return JSONResponse(
-        await _look_back(caller, look), headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'}
+    told, last = await _look_back(caller, lambda: look((0, "")))  # refuse before the stream begins
+
+    async def pieces() -> AsyncIterator[bytes]:
+        nonlocal told, last
+        yield encoded({**told, "games": []}).removesuffix(b"]}")
+        comma = b""
+        while True:
+            for game in told["games"]:
+                yield comma + encoded(game)
+                comma = b","
+            if last is None:
+                break
+            told, last = await _patiently(caller, partial(look, (last.created, last.id)))
+        puzzles = await _patiently(caller, lambda: server.puzzles.export(caller.names))
+        yield b"]," + encoded({"puzzles": puzzles})[1:]
+
+    return StreamingResponse(
+        pieces(),
+        media_type="application/json",
+        headers={"Content-Disposition": 'attachment; filename="keypeg-history.json"'},
     )
+
+
+async def _patiently(caller: Caller, task: Callable[[], T]) -> T:
+    """Have the engine do something in the middle of a response, which can't be refused any more."""
+    while True:
+        try:
+            return await caller.server.work.engine(caller.visitor, task)
+        except Refusal as refusal:
+            await asyncio.sleep(refusal.details.get("retry_after") or 1)
 
 
 @router.post("/import", response_model=wire_history.ImportResponse)
@@ -133,4 +164,4 @@ async def _look_back(caller: Caller, look: Callable[[], T]) -> T:
             transfer.take_in(server.games)
         return look()
 
-    return await caller.quick(take_in_and_look)
+    return await caller.engine(take_in_and_look, short=True)

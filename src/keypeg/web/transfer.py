@@ -69,18 +69,19 @@ _SEALED = (
 """The columns of an open game that can't be worked out from its line."""
 
 
-def export(games: Games, names: Names, seal: Seal) -> wire_history.Export:
-    """Return every game, except open ones that somebody else began: they are that person's."""
-    rows = games.database.games(names, Page(count=games.limits.games))
+def export(games: Games, names: Names, seal: Seal, page: Page) -> tuple[wire_history.Export, StoredGame | None]:
+    """Return the games of a page, except open ones that somebody else began: they are that person's.
+
+    The last game is where the next page begins, if there may be one.
+    """
+    rows = games.database.games(names, page)
     told = cast(wire_history.Export, past_games.export([past_game(row, names) for row in rows], milliseconds()))
     sworn = {f"{row.daily} {row.line}": row for row in rows if row.daily and row.source in ("web", "moved")}
     for game in told["games"]:
         if (row := sworn.get(f"{game['daily']} {game['line']}")) is not None:
             game["sealed"] = seal.close(_oath(row))
-    told["games"] += [
-        _sealed(row, names, seal) for row in reversed(rows) if row.outcome == Outcome.OPEN and row.owner in names
-    ]
-    return told
+    told["games"] += [_sealed(row, names, seal) for row in rows if row.outcome == Outcome.OPEN and row.owner in names]
+    return told, rows[-1] if len(rows) == page.count else None
 
 
 def _oath(row: StoredGame) -> str:
