@@ -274,6 +274,21 @@ def test_quick_work_is_on_ones_account_too() -> None:
     asyncio.run(asked())
 
 
+def test_quick_work_of_one_visitor_leaves_room_for_others() -> None:
+    async def asked() -> float:
+        work = Work(Limits())
+        many = [asyncio.ensure_future(work.quick("ann", lambda: time.sleep(0.1))) for _ in range(40)]
+        await asyncio.sleep(0.01)
+        start = time.monotonic()
+        await work.quick("bob", lambda: None)
+        took = time.monotonic() - start
+        await asyncio.gather(*many)
+        work.close()
+        return took
+
+    assert asyncio.run(asked()) < 0.09
+
+
 def burn(seconds: float) -> Callable[[], None]:
     """Return a task that takes so much of the processor."""
 

@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, suppress
+from http import HTTPStatus
 from typing import Any
 
 from keypeg.errors import KeypegError, Unavailable
@@ -166,7 +167,7 @@ class Hub:
                 except Unavailable:
                     patience = _AGAIN_S
                 except Refusal as refusal:
-                    if refusal.status < 500:
+                    if refusal.status < 500 and refusal.status != HTTPStatus.TOO_MANY_REQUESTS:
                         yield event("gone", {"error": refusal.error})
                         return
                     patience = _AGAIN_S

@@ -108,7 +108,7 @@ async def candidates(caller: Asked, identifier: str, limit: Annotated[int, Query
         moves.check_free_look(seat)
         return moves.candidates(seat, limit)
 
-    return JSONResponse(await caller.engine(look))
+    return JSONResponse(await caller.engine(look, short=True))
 
 
 @router.post("/games/{identifier}/candidates", response_model=wire.CandidatesResponse)
@@ -137,7 +137,7 @@ async def funnel(caller: Asked, identifier: str) -> Response:
         games.remember_counts(seat, before)
         return counts
 
-    told: wire.Funnel = {"counts": await caller.engine(look)}
+    told: wire.Funnel = {"counts": await caller.engine(look, short=True)}
     return JSONResponse(told)
 
 
@@ -180,7 +180,7 @@ async def events(
         try:
             return await caller.quick(lambda: look(thinks=False))
         except TakesThought:
-            return await server.work.engine(caller.visitor, lambda: look(thinks=True))
+            return await server.work.engine(caller.visitor, lambda: look(thinks=True), short=True)
 
     stream = server.hub.stream(identifier, caller.names, last_event_id or "", version, describe)
     counted = server.hub.counted(caller.visitor, stream)
@@ -198,7 +198,7 @@ async def _show(caller: Caller, do: _Doing, status: int = 200) -> Response:
     try:
         content = await caller.quick(lambda: encoded(do(thinks=False).describe()))
     except TakesThought:
-        content = await caller.engine(lambda: encoded(do(thinks=True).describe()))
+        content = await caller.engine(lambda: encoded(do(thinks=True).describe()), short=True)
     return Response(content, status, media_type="application/json")
 
 
@@ -221,4 +221,4 @@ async def _help(caller: Caller, identifier: str, act: Callable[[Seat], T]) -> tu
         seat = server.games.change(identifier, caller.names, lambda seat: said.append(act(seat)))
         return said[-1], seat.describe()
 
-    return await caller.engine(change)
+    return await caller.engine(change, short=True)

@@ -31,7 +31,7 @@ async def next_round(caller: Asked, identifier: str, body: requests.NextRound) -
         seat, new = matches.next_round(server.games, identifier, caller.names, body.secret)
         return server.games.with_guess(seat).describe(), new
 
-    game, new = await caller.engine(begin)
+    game, new = await caller.engine(begin, short=True)
     return JSONResponse(game, 201 if new else 200)
 
 

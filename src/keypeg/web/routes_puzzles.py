@@ -19,7 +19,7 @@ router = new_router()
 async def puzzles(caller: Asked) -> Response:
     """Tell what you have done, and what there is to go on with."""
     server = caller.server
-    return JSONResponse(await caller.engine(lambda: server.puzzles.overview(caller.names)))
+    return JSONResponse(await caller.engine(lambda: server.puzzles.overview(caller.names), short=True))
 
 
 @router.post("/puzzles", response_model=wire.Puzzle, status_code=201)
@@ -40,21 +40,23 @@ async def begin(caller: Asked, order: requests.NewPuzzle) -> Response:
             return server.puzzles.begin_day(caller.names, read_day(order.date), palette)
         return server.puzzles.begin(caller.names, wanted, palette)
 
-    return JSONResponse(await caller.engine(start), 201)
+    return JSONResponse(await caller.engine(start, short=True), 201)
 
 
 @router.get("/puzzles/{identifier}", response_model=wire.Puzzle)
 async def puzzle(caller: Asked, identifier: str) -> Response:
     """Show a puzzle of yours as it stands."""
     server = caller.server
-    return JSONResponse(await caller.engine(lambda: server.puzzles.show(identifier, caller.names)))
+    return JSONResponse(await caller.engine(lambda: server.puzzles.show(identifier, caller.names), short=True))
 
 
 @router.post("/puzzles/{identifier}/answer", response_model=wire.Puzzle)
 async def answer(caller: Asked, identifier: str, given: requests.PuzzleAnswer) -> Response:
     """Answer a puzzle: a code, or the number of a turn."""
     server = caller.server
-    told = await caller.engine(lambda: server.puzzles.answer(identifier, caller.names, given.answer, given.seen))
+    told = await caller.engine(
+        lambda: server.puzzles.answer(identifier, caller.names, given.answer, given.seen), short=True
+    )
     return JSONResponse(told)
 
 
@@ -62,14 +64,16 @@ async def answer(caller: Asked, identifier: str, given: requests.PuzzleAnswer) -
 async def hint(caller: Asked, identifier: str, move: requests.PuzzleMove | None = None) -> Response:
     """Ask for the next step of the reasoning; a puzzle that is solved with hints counts half."""
     server = caller.server
-    return JSONResponse(await caller.engine(lambda: server.puzzles.hint(identifier, caller.names, _seen(move))))
+    return JSONResponse(
+        await caller.engine(lambda: server.puzzles.hint(identifier, caller.names, _seen(move)), short=True)
+    )
 
 
 @router.post("/puzzles/{identifier}/give-up", response_model=wire.Puzzle)
 async def give_up(caller: Asked, identifier: str, move: requests.PuzzleMove | None = None) -> Response:
     """Give up, and see the answer."""
     server = caller.server
-    told = await caller.engine(lambda: server.puzzles.give_up(identifier, caller.names, _seen(move)))
+    told = await caller.engine(lambda: server.puzzles.give_up(identifier, caller.names, _seen(move)), short=True)
     return JSONResponse(told)
 
 

@@ -121,7 +121,7 @@ async def watch(
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
         return explore.watch(here, look, server.games.check_strategy(strategy, here.variant), code)
 
-    return JSONResponse(await caller.engine(make_step))
+    return JSONResponse(await caller.engine(make_step, short=True))
 
 
 @router.get("/position/guess", response_model=wire.RankedGuess)
@@ -135,4 +135,4 @@ async def position_guess(
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
         return explore.weigh(here, look, guess)
 
-    return JSONResponse(await caller.engine(weigh))
+    return JSONResponse(await caller.engine(weigh, short=True))

@@ -1,9 +1,9 @@
 """Work off the event loop: threads for what is quick, threads for the engine, and how much one visitor may have.
 
 Quick work loads games, makes moves and stores them. The engine does what may take seconds: hints, suggestions,
-rankings, reviews. What waits for it is taken from one visitor after the other, and nobody has more than one long task
-done at a time; a task that is known to be short needn't wait for long ones. Whoever would wait too long is refused at
-once, and a task whose asker has gone is dropped or stopped.
+rankings, reviews. What waits for it is taken from one visitor after the other, and nobody has more than one short and
+one long task done at a time; a task of a kind that is short needn't wait for long ones. Whoever would wait too long is
+refused at once, and a task whose asker has gone is dropped or stopped.
 
 A thread can't be stopped from outside, so the size of engine work is limited beforehand, and a request that takes too
 long gets a response without the result. Every second is charged to the visitor for whom it was spent. A task runs in
@@ -22,7 +22,7 @@ from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from keypeg.errors import KeypegError
 from keypeg.web.limits import Budget, Limits
@@ -30,7 +30,7 @@ from keypeg.web.refusals import Refusal, busy
 
 T = TypeVar("T")
 
-_QUICK_THREADS = 4
+_QUICK_THREADS = 8
 _LONG_AT_ONCE, _ENGINE_THREADS = 2, 3  # the last thread is for short tasks
 _NICENESS = 10
 _USUAL_S = {False: 1.0, True: 0.05}  # how long a task of either kind takes, until some have been done
@@ -73,19 +73,32 @@ class _Task:
     timer: asyncio.TimerHandle | None = None
 
 
-class _Queue:
+@dataclass(eq=False, slots=True)
+class _QuickTask:
+    """Quick work, and who waits for it: a visitor, or the server itself."""
+
+    visitor: str
+    work: Callable[[], Any]
+    done: asyncio.Future[Any]
+    context: Context = field(default_factory=copy_context)
+
+
+Q = TypeVar("Q", _Task, _QuickTask)
+
+
+class _Queue(Generic[Q]):
     """Tasks that wait, taken from one visitor after the other."""
 
     def __init__(self) -> None:
-        self._tasks: OrderedDict[str, deque[_Task]] = OrderedDict()
+        self._tasks: OrderedDict[str, deque[Q]] = OrderedDict()
 
     def __len__(self) -> int:
         return sum(map(len, self._tasks.values()))
 
-    def add(self, task: _Task) -> None:
+    def add(self, task: Q) -> None:
         self._tasks.setdefault(task.visitor, deque()).append(task)
 
-    def take(self, may: Callable[[str], bool]) -> _Task | None:
+    def take(self, may: Callable[[str], bool]) -> Q | None:
         """Take the next task of a visitor who may have one done now."""
         visitor = next(filter(may, self._tasks), None)
         if visitor is None:
@@ -95,7 +108,7 @@ class _Queue:
         self.drop(task)
         return task
 
-    def drop(self, task: _Task) -> None:
+    def drop(self, task: Q) -> None:
         waiting = self._tasks[task.visitor]
         waiting.remove(task)
         if not waiting:
@@ -113,10 +126,12 @@ class Work:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._quick = _QuickThreads()
+        self._quick_waiting: _Queue[_QuickTask] = _Queue()
+        self._quick_running: Counter[str] = Counter()
         self.quick_seconds = Budget(limits.quick_seconds_per_minute, 60)
         self._engine = ThreadPoolExecutor(_ENGINE_THREADS, "keypeg-engine", _give_way)
         self.seconds = Budget(limits.engine_seconds_per_minute, 60)
-        self._waiting = {False: _Queue(), True: _Queue()}
+        self._waiting: dict[bool, _Queue[_Task]] = {False: _Queue(), True: _Queue()}
         self._running: Counter[tuple[str, bool]] = Counter()
         self._at_once: Counter[str] = Counter()
         self._usual = dict(_USUAL_S)
@@ -139,15 +154,29 @@ class Work:
         """
         if visitor is not None:
             self._check_budget(self.quick_seconds, visitor)
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        asked = _QuickTask(visitor or "", task, asyncio.get_running_loop().create_future())
+        self._quick_waiting.add(asked)
+        self._begin_quick()
+        return await asked.done  # type: ignore[no-any-return]
 
-        def tell(result: Any, error: BaseException | None, spent: float) -> None:
-            if visitor is not None:
-                self.quick_seconds.take(visitor, spent)
-            _settle(done, result, error)
+    def _begin_quick(self) -> None:
+        """Begin what there are threads for; no visitor has more than half of them."""
+        while self._quick_running.total() < _QUICK_THREADS:
+            task = self._quick_waiting.take(lambda visitor: self._quick_running[visitor] < _QUICK_THREADS // 2)
+            if task is None:
+                return
+            self._quick_running[task.visitor] += 1
+            self._quick.do(task, self._finish_quick)
 
-        self._quick.do(copy_context(), task, tell)
-        return await done
+    def _finish_quick(self, task: _QuickTask, result: Any, error: BaseException | None, seconds: float) -> None:
+        self._quick_running[task.visitor] -= 1
+        if not self._quick_running[task.visitor]:
+            del self._quick_running[task.visitor]
+        if task.visitor:
+            self.quick_seconds.take(task.visitor, seconds)
+        _settle(task.done, result, error)
+        if self._quick_waiting:
+            self._begin_quick()
 
     async def engine(
         self,
@@ -220,7 +249,7 @@ class Work:
     def _next(self) -> _Task | None:
         if self._closing or self._running.total() >= _ENGINE_THREADS:
             return None
-        if (task := self._waiting[True].take(lambda _: True)) is not None:
+        if (task := self._waiting[True].take(lambda visitor: not self._running[visitor, True])) is not None:
             return task
         long = sum(count for (_, short), count in self._running.items() if not short)
         if long >= _LONG_AT_ONCE:
@@ -292,39 +321,35 @@ def _give_way() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
-_Quick = tuple[
-    Context, Callable[[], Any], Callable[[Any, BaseException | None, float], None], asyncio.AbstractEventLoop
-]
+_Told = Callable[[_QuickTask, Any, BaseException | None, float], None]
 
 
 class _QuickThreads:
     """Threads that begin with the first task. To hand it over to an executor of the library takes twice as long."""
 
     def __init__(self) -> None:
-        self._tasks: SimpleQueue[_Quick | None] = SimpleQueue()
+        self._tasks: SimpleQueue[tuple[_QuickTask, _Told] | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
 
-    def do(
-        self, context: Context, task: Callable[[], Any], tell: Callable[[Any, BaseException | None, float], None]
-    ) -> None:
-        """Do a task in a context, and tell the event loop what came of it and how much processor time it took."""
+    def do(self, task: _QuickTask, tell: _Told) -> None:
+        """Do a task, and tell the event loop what came of it and how much processor time it took."""
         if not self._threads:
             self._threads = [threading.Thread(target=self._serve, name="keypeg-quick") for _ in range(_QUICK_THREADS)]
             for thread in self._threads:
                 thread.start()
-        self._tasks.put((context, task, tell, asyncio.get_running_loop()))
+        self._tasks.put((task, tell))
 
     def _serve(self) -> None:
         while (given := self._tasks.get()) is not None:
-            context, task, tell, loop = given
+            task, tell = given
             start, result, error = time.thread_time(), None, None
             try:
-                result = context.run(task)
+                result = task.context.run(task.work)
             except BaseException as raised:  # noqa: BLE001 - who asked gets it
                 error = raised
             with suppress(RuntimeError):  # the server has ended meanwhile
-                loop.call_soon_threadsafe(tell, result, error, time.thread_time() - start)
-            del given, context, task, tell, result, error  # nothing is kept while nobody asks
+                task.done.get_loop().call_soon_threadsafe(tell, task, result, error, time.thread_time() - start)
+            del given, task, result, error  # nothing is kept while nobody asks
 
     def close(self) -> None:
         for _ in self._threads:
