@@ -90,7 +90,7 @@ FAMILIES = {
         {"bundle", "days", "identity", "limits", "links", "logs", "metrics", "sessions", "wire"},
         {"delivery", "descriptions", "proxies", "refusals", "requests", "wire_history"},
         {"wire_learning", "wire_rooms", "bus"},
-        {"peers", "storage", "upkeep"},
+        {"peers", "storage", "turns", "upkeep"},
         {"events", "explore", "guard", "learning", "seals", "seats", "setup", "work"},
         {"connections", "games", "moves"},
         {"challenges", "daily", "matches", "reviews"},

@@ -28,6 +28,7 @@ from keypeg.web.refusals import Refusal, busy
 
 _SWEEP_S = 0.5
 _LINGER_S, _LINGER_BYTES = 2.0, 1 << 20  # how much is still read, so that the other side sees the response
+_PIECE = 1 << 14
 _SPARE = 1 << 14  # bytes that chunks may take besides a quarter of what is in them
 _REFUSED_AT_ONCE = 64  # connections beyond the limit that are told so; others are dropped
 
@@ -203,14 +204,21 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
-        self._fed += len(data)
-        if self._stage is _Stage.NOTHING:
-            if self._fed > _LINGER_BYTES:
-                self.transport.abort()
-            return
         if self._refusal:
             self._refuse(self._refusal)
-            return
+        left = memoryview(data)
+        while left and self._stage is not _Stage.NOTHING:
+            size = len(left) if self._stage is _Stage.BODY else _PIECE
+            self._feed(left[:size])
+            left = left[size:]
+        if self._stage is _Stage.NOTHING:
+            self._fed += len(left)
+            if self._fed > _LINGER_BYTES:
+                self.transport.abort()
+
+    def _feed(self, data: memoryview) -> None:
+        """Parse a piece of what came in, so small that a head without end is noticed soon."""
+        self._fed += len(data)
         if self._stage is _Stage.BEGIN:
             self._await_head(len(data))
         try:
@@ -221,8 +229,8 @@ class BoundedProtocol(HttpToolsProtocol):
         except HttpParserUpgrade:  # to what is not spoken here: this request is answered, and what follows is not read
             self._stop_reading()
         except HttpParserError as error:
-            cause = error.__context__
-            self._refuse(cause.refusal if isinstance(cause, _Broken) else _not_http())
+            # A name for the cause would tie it to this frame, and keep the data until garbage is collected.
+            self._refuse(error.__context__.refusal if isinstance(error.__context__, _Broken) else _not_http())
 
     def _check_size(self) -> None:
         if self._stage is _Stage.HEAD and self._fed > self._limits.head_bytes:
@@ -310,8 +318,10 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._stage is _Stage.BODY:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
+        self._refusal = None
         self._stage, self._fed, self._until = _Stage.NOTHING, 0, self.loop.time() + _LINGER_S
         self.transport.write(self._written(refusal))
+        self.url, self.headers = b"", []
         if self.transport.can_write_eof():
             self.transport.write_eof()
         else:

@@ -5,6 +5,8 @@ import json
 import logging
 import re
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 from http import HTTPStatus
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -22,6 +24,7 @@ from keypeg.web.metrics import Metrics
 from keypeg.web.proxies import Site, is_forwarded
 from keypeg.web.refusals import Refusal, busy, refusal_of
 from keypeg.web.storage import paid_by
+from keypeg.web.turns import Turns
 
 _LOG = logging.getLogger("keypeg.web")
 
@@ -77,6 +80,7 @@ class Guard:
         self._stored = None if server.site.local else server.stored  # on one's own server there are no strangers
         self._identities = server.identities
         self._metrics = server.metrics
+        self._turns = Turns(limits)
         self._proxies = server.site.proxies
         self._files = Budget(limits.requests_per_minute, 60)  # of the page: it shows what becomes of other requests
 
@@ -108,11 +112,14 @@ class Guard:
                 self._note(scope, status or _GONE, time.perf_counter() - since)
 
     async def _pass_on(self, scope: Scope, headers: Headers, receive: Receive, respond: Send) -> None:
+        """Let a request through that is allowed, in its turn; a stream, which lasts, is counted elsewhere."""
         visitor = scope["state"]["visitor"]
         self._check(scope, headers, visitor)
-        await self._identify(scope, headers)
-        if read := await self._whole(visitor, receive, self._body_limit(scope)):
-            await self._app(scope, read, respond)
+        turn = nullcontext() if scope["path"].endswith("/events") else self._turns.taken(visitor)
+        async with turn, self._body(visitor, receive, self._body_limit(scope)) as read:
+            if read:
+                await self._identify(scope, headers)
+                await self._app(scope, read, respond)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """Count a request, and log it if that is wanted."""
@@ -168,34 +175,31 @@ class Guard:
         if size.isdecimal() and (len(size) > len(str(most)) or int(size) > most):
             raise _too_much(most)
 
-    async def _whole(self, visitor: str, receive: Receive, most: int) -> Receive | None:
+    @asynccontextmanager
+    async def _body(self, visitor: str, receive: Receive, most: int) -> AsyncIterator[Receive | None]:
         """Read a body, but no more than the limit, whatever its declared length is; then pass it on in one piece.
 
         A long body counts as several requests. If the sender goes before its end, there is nothing to pass on.
         """
-        pieces, size, more = [], 0, True
-        while more:
-            message = await receive()
-            if message["type"] != "http.request":
-                return None
-            pieces.append(message.get("body", b""))
-            size += len(pieces[-1])
-            more = message.get("more_body", False)
-            if size > most:
-                raise _too_much(most)
-        self._requests.take(visitor, size // self._limits.body_bytes)
-        body, given = b"".join(pieces), False
-        if b"\\u0000" in body:
-            raise _unstorable()
-
-        async def read() -> Message:
-            nonlocal given
-            if given:
-                return await receive()
-            given = True
-            return {"type": "http.request", "body": body, "more_body": False}
-
-        return read
+        pieces: list[bytes] = []
+        size, message = 0, _NOTHING_YET
+        try:
+            while message.get("more_body", False):
+                message = await receive()
+                piece = message.get("body", b"")
+                self._turns.hold(visitor, len(piece))
+                size += len(piece)
+                pieces.append(piece)
+                if size > most:
+                    raise _too_much(most)
+            self._requests.take(visitor, size // self._limits.body_bytes)
+            body = b"".join(pieces)
+            if b"\\u0000" in body:
+                raise _unstorable()
+            pieces.clear()
+            yield _given(body, receive) if message["type"] == "http.request" else None
+        finally:
+            self._turns.let_go(visitor, size)
 
     def _body_limit(self, scope: Scope) -> int:
         return self._limits.import_bytes if scope["path"] == "/api/import" else self._limits.body_bytes
@@ -248,6 +252,24 @@ def is_foreign(headers: Headers) -> bool:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
     return origin is not None and origin.partition("//")[2].lower() != headers.get("host", "").lower()
+
+
+_NOTHING_YET: Message = {"type": "http.request", "more_body": True}
+
+
+def _given(body: bytes, receive: Receive) -> Receive:
+    """Return what passes on a body that was read, and after it what else comes."""
+    given = False
+
+    async def read() -> Message:
+        nonlocal given, body
+        if given:
+            return await receive()
+        message = {"type": "http.request", "body": body, "more_body": False}
+        given, body = True, b""
+        return message
+
+    return read
 
 
 def _unstorable() -> Refusal:

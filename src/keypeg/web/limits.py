@@ -42,6 +42,8 @@ class Limits:
     streams: int = 32
     body_bytes: int = 1 << 14
     import_bytes: int = 1 << 20
+    requests_at_once: int = 16
+    held_bytes: int = 1 << 23
     connections: int = 10_000
     visitor_connections: int = 256
     pipelined_requests: int = 16

@@ -19,6 +19,7 @@ MESSAGES = {
     ),
     "error.web-streams": "du schaust zu vielen Spielen zugleich zu: höchstens {limit:,}",
     "error.web-body-size": "die Anfrage ist zu groß: höchstens {limit:,} Bytes",
+    "error.web-held": "du sendest zu viel auf einmal: höchstens {limit:,} Bytes",
     "error.web-connections": "zu viele Verbindungen von deiner Adresse: höchstens {limit:,} zugleich",
     "error.web-head-size": "der Kopf der Anfrage ist zu groß: höchstens {limit:,} Bytes und {count:,} Felder",
     "error.web-target-size": "die Adresse der Anfrage ist zu lang: höchstens {limit:,} Bytes",

@@ -14,6 +14,7 @@ MESSAGES = {
     "error.web-games": "you have {limit:,} games here, the most that are kept: delete some before you start another",
     "error.web-streams": "you are watching too many games at once: at most {limit:,}",
     "error.web-body-size": "the request is too large: at most {limit:,} bytes",
+    "error.web-held": "you are sending too much at once: at most {limit:,} bytes",
     "error.web-connections": "too many connections from your address: at most {limit:,} at a time",
     "error.web-head-size": "the head of the request is too large: at most {limit:,} bytes and {count:,} headers",
     "error.web-target-size": "the address of the request is too long: at most {limit:,} bytes",

@@ -23,6 +23,7 @@ MESSAGES = {
     "error.web-games": ("aquí tienes {limit:,} partidas, las más que se guardan: borra algunas antes de empezar otra"),
     "error.web-streams": "estás viendo demasiadas partidas a la vez: como mucho {limit:,}",
     "error.web-body-size": "la petición es demasiado grande: como mucho {limit:,} bytes",
+    "error.web-held": "estás enviando demasiado a la vez: como mucho {limit:,} bytes",
     "error.web-connections": "demasiadas conexiones desde tu dirección: como mucho {limit:,} a la vez",
     "error.web-head-size": (
         "la cabecera de la petición es demasiado grande: como mucho {limit:,} bytes y {count:,} campos"
