@@ -9,9 +9,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
@@ -127,29 +127,49 @@ class NoPostgres(Exception):
 @contextmanager
 def postgres() -> Iterator[str]:
     """Run a PostgreSQL of our own in a temporary folder, and return the URL of its database; or say why it can't be."""
-    programs = _postgres_programs()
-    user = "nobody" if os.getuid() == 0 else None  # the database server refuses to run as root
-    with tempfile.TemporaryDirectory(prefix="keypeg-postgres-") as name, socket.socket() as free:
-        folder, data = Path(name), Path(name) / "data"
-        if user:
-            shutil.chown(folder, user)
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
+    with Postgres() as server:
+        yield server.url
 
-        def run(*command: str | Path) -> None:
-            words = list(map(str, command))
-            done = subprocess.run(words, user=user, cwd=folder, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise NoPostgres(f"{command[0]} failed: {done.stderr.strip()[-300:]}")
 
-        run(programs / "initdb", "-D", data, "-U", "keypeg", "-A", "trust", "--no-sync", "-E", "UTF8")
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
-        run(programs / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
-        try:
-            yield f"postgresql://keypeg@127.0.0.1:{port}/postgres"
-        finally:
-            run(programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+class Postgres:
+    """A PostgreSQL of our own in a temporary folder, which can be ended and started again."""
+
+    def __init__(self) -> None:
+        self._programs = _postgres_programs()
+        self.user = "nobody" if os.getuid() == 0 else None  # the database server refuses to run as root
+        self._temporary = tempfile.TemporaryDirectory(prefix="keypeg-postgres-")
+        self.folder = Path(self._temporary.name)
+        self.data = self.folder / "data"
+        if self.user:
+            shutil.chown(self.folder, self.user)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"postgresql://keypeg@127.0.0.1:{self.port}/postgres"
+
+    def __enter__(self) -> Self:
+        self._run("initdb", "-D", self.data, "-U", "keypeg", "-A", "trust", "--no-sync", "-E", "UTF8")
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(NoPostgres):  # a test may have ended it
+            self.stop()
+        self._temporary.cleanup()
+
+    def start(self) -> None:
+        places = f"-c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        options = f"-p {self.port} {places} -c fsync=off"
+        self._run("pg_ctl", "-D", self.data, "-o", options, "-l", self.folder / "log", "-w", "start")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop")
+
+    def _run(self, program: str, *words: str | Path) -> None:
+        command = [str(self._programs / program), *map(str, words)]
+        done = subprocess.run(command, user=self.user, cwd=self.folder, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NoPostgres(f"{program} failed: {done.stderr.strip()[-300:]}")
 
 
 def _postgres_programs() -> Path:

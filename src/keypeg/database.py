@@ -167,6 +167,9 @@ class Database:
         self._prepared = {name: Prepared(each, self._engine.dialect) for name, each in _PREPARED.items()}
         try:
             migrate(self._writer)
+        except NotAllowed:
+            self.close()
+            raise
         except (Unavailable, sa.exc.SQLAlchemyError, OSError) as error:
             self.close()
             raise NotAllowed("database-open", database=self.shown_url, reason=reason(error)) from error

@@ -55,8 +55,12 @@ def open_postgres(url: sa.URL, **settings: Any) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Connection, _record: object) -> None:
-        connection.autocommit = True
-        connection.execute(f"SET statement_timeout = '{_STATEMENT_S}s'; SET lock_timeout = '{_LOCK_S}s'")
-        connection.autocommit = False
+        try:
+            connection.autocommit = True
+            connection.execute(f"SET statement_timeout = '{_STATEMENT_S}s'; SET lock_timeout = '{_LOCK_S}s'")
+            connection.autocommit = False
+        except psycopg.Error:
+            connection.close()
+            raise
 
     return engine
