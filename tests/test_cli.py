@@ -14,6 +14,7 @@ from keypeg import words as said
 from keypeg.cli import main
 from keypeg.exit_codes import OUT_OF_MEMORY
 
+SLOW = ("concurrent.futures", "importlib.metadata", "importlib.resources", "logging", "rich")
 COMMAND = "import sys; from keypeg.cli import main; sys.exit(main())"
 
 
@@ -40,11 +41,12 @@ def test_help_is_quick() -> None:
 
 
 def loaded_by(*words: str) -> set[str]:
-    """Return the modules of Keypeg, and the packages of other people, that a command loads when nothing is typed."""
+    """Return what a command loads when nothing is typed: modules of Keypeg, other people's packages, slow modules."""
     code = (
         "import sys; before = set(sys.modules); from keypeg.cli import main; main(sys.argv[1:]); "
         "new = set(sys.modules) - before; packages = {name.partition('.')[0] for name in new}; "
-        "print(*(packages - sys.stdlib_module_names), *(name for name in new if name.startswith('keypeg.')))"
+        "print(*(packages - sys.stdlib_module_names), *(name for name in new if name.startswith('keypeg.')), "
+        f"*(new & {set(SLOW)!r}))"
     )
     command = [sys.executable, "-c", code, *words]
     run = subprocess.run(command, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
@@ -69,9 +71,27 @@ def test_help_loads_what_it_shows_and_nothing_more() -> None:
 
 def test_a_game_begins_without_what_it_does_not_need() -> None:
     loaded = loaded_by("play", "--new", "--plain")
-    assert {name for name in loaded if not name.startswith("keypeg.")} == {"click", "keypeg", "numpy", "rich"}
-    late = {"console", "database", "past_games", "plot", "research", "tournament", "web", "workers"}
+    assert {name for name in loaded if not name.startswith("keypeg.")} == {"click", "keypeg", "numpy"}
+    late = {"console", "database", "gpu", "past_games", "plot", "research", "tournament", "web", "workers"}
     assert not {f"keypeg.{name}" for name in late} & loaded
+
+
+@pytest.mark.parametrize(
+    ("command", "needed"),
+    [
+        ("hint p4c6", {"rich", "importlib.resources"}),  # a table, and the best tree of the variant
+        ("explain p4c6 1122=1b1w", set()),
+        ("tree p4c6", set()),
+        ("exact p3c4", set()),
+        ("learn --plain", set()),
+        ("stats", {"alembic", "sqlalchemy"}),
+    ],
+)
+def test_a_command_loads_no_package_that_it_does_not_need(command: str, needed: set[str]) -> None:
+    loaded = loaded_by(*command.split())
+    found = {name for name in loaded if not name.startswith("keypeg")} - {"click", "numpy"}
+    assert found <= needed, found - needed
+    assert "keypeg.gpu" not in loaded
 
 
 def test_without_arguments_help_is_shown() -> None:

@@ -81,7 +81,9 @@ def test_without_other_packages_there_are_only_our_own() -> None:
 @pytest.mark.parametrize("value", ["no_such_module:make", "keypeg.rules:Nothing", "builtins:float"])
 def test_a_broken_package_breaks_only_its_own_strategy(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     entry = EntryPoint("broken", value, "keypeg.strategies")
-    monkeypatch.setattr(strategies, "entry_points", lambda group: [entry] if group == "keypeg.strategies" else [])
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda group: [entry] if group == "keypeg.strategies" else []
+    )
     strategies._factories.cache_clear()
     try:
         assert "broken" in strategies.names()

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from keypeg import (
@@ -344,5 +345,16 @@ def test_past_games(capsys: pytest.CaptureFixture[str], command: str) -> None:
 def test_usage(capsys: pytest.CaptureFixture[str], command: str) -> None:
     store.record_game("p4c6 guesses=10 codemaker=fixed:1344 1122=1b0w 1344=4b0w")
     assert main(command.split()) == 2
-    typed = {*cli.app.commands, "break", "won", "lost", "given", "given-up", "up", "seed", "secret", "help"}
+    typed = {
+        *cli.app.list_commands(click.Context(cli.app)),
+        "break",
+        "won",
+        "lost",
+        "given",
+        "given-up",
+        "up",
+        "seed",
+        "secret",
+        "help",
+    }
     assert [word for word in latin(capsys.readouterr().err) if word not in typed] == []

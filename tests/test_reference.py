@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import keypeg
@@ -18,7 +19,9 @@ from keypeg.tree import Summary
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-COMMANDS: dict[str, Any] = {**cli.app.commands}
+COMMANDS: dict[str, Any] = {
+    name: cli.app.get_command(click.Context(cli.app), name) for name in cli.app.list_commands(click.Context(cli.app))
+}
 
 
 def section(heading: str) -> str:

@@ -97,9 +97,9 @@ def _refused(kind: str, name: str, names: Iterable[str]) -> click.UsageError:
     return click.UsageError(text(f"usage.{kind}", name=name, names=", ".join(names)), click.get_current_context())
 
 
-def _commands(_begun: str = "") -> dict[str, click.Command]:
-    app = click.get_current_context().find_root().command
-    return {**app.commands} if isinstance(app, Commands) else {}
+def _commands(_begun: str = "") -> list[str]:
+    root = click.get_current_context().find_root()
+    return root.command.list_commands(root) if isinstance(root.command, Commands) else []
 
 
 def completion(
@@ -129,6 +129,7 @@ def help_(
 
         near = get_close_matches(command, _commands())
         raise _refused("command-meant" if near else "command-unknown", command, near or _commands())
-    asked = root if command is None else click.Context(_commands()[command], info_name=command, parent=root)
+    found = root.command.get_command(root, command) if command and isinstance(root.command, Commands) else None
+    asked = root if found is None else click.Context(found, info_name=command, parent=root)
     click.echo(asked.get_help())
     return SUCCESS

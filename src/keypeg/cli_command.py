@@ -99,21 +99,32 @@ def _text(key: str, **facts: Any) -> str:
 
 
 class Commands(click.Group):
-    """The commands of a program, listed in the order in which they are added."""
+    """The commands of a program, listed in the order in which they are added. Each is made when it is asked for."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._functions: dict[str, Callable[..., int]] = {}
 
     def add(self, function: Function) -> Function:
-        """Make a command of a function: its name without a trailing underscore, and its docstring as the help."""
-        name = function.__name__.rstrip("_")
-        hints = get_type_hints(function, include_extras=True)
-        parameters = [
-            _parameter(parameter, hints[parameter.name])
-            for parameter in inspect.signature(function).parameters.values()
-        ]
-        self.add_command(Command(name, callback=function, params=parameters, help=function.__doc__))
+        """Let a function be a command: its name without a trailing underscore, and its docstring as the help."""
+        self._functions[function.__name__.rstrip("_")] = function
         return function
 
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._functions and cmd_name not in self.commands:
+            self.add_command(_command(cmd_name, self._functions[cmd_name]))
+        return super().get_command(ctx, cmd_name)
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
-        return list(self.commands)
+        return list(self._functions)
+
+
+def _command(name: str, function: Callable[..., int]) -> Command:
+    hints = get_type_hints(function, include_extras=True)
+    parameters = [
+        _parameter(parameter, hints[parameter.name]) for parameter in inspect.signature(function).parameters.values()
+    ]
+    return Command(name, callback=function, params=parameters, help=function.__doc__)
 
 
 class _Argument(click.Argument):

@@ -11,11 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-from rich import box
-from rich import progress as bars
-from rich.console import Console
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from keypeg import store
 from keypeg.errors import NotAllowed, UnreadableText
@@ -23,6 +19,9 @@ from keypeg.lines import one_line, wrapped
 from keypeg.tree import Progress
 from keypeg.words.language import number as written
 from keypeg.words.plain import either
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 _PIPE_WIDTH = 160
 _LONGEST_BAR = 40
@@ -56,11 +55,16 @@ def _is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def table(columns: Sequence[Column], rows: Sequence[Row], title: str | None = None, width: int | None = None) -> Table:
+def table(
+    columns: Sequence[Column], rows: Sequence[Row], title: str | None = None, width: int | None = None
+) -> "Table":
     """Lay out a table with the columns for which there is room, so that no number is ever split.
 
     A column that is empty in every row is left out.
     """
+    from rich import box  # noqa: PLC0415 - only what is shown as a table needs it
+    from rich.table import Table  # noqa: PLC0415 - the same
+
     width = width or room()
     least = [_least_width(column, [row[at] for row in rows if row]) for at, column in enumerate(columns)]
     kept = [at for at in range(len(columns)) if not rows or any(row[at] for row in rows if row)]
@@ -120,15 +124,16 @@ def bar(share: float, longest: int) -> str:
     return "█" * math.ceil(share * longest)
 
 
-def show(*parts: Table | str) -> None:
+def show(*parts: "Table | str") -> None:
     """Print to stdout, in wide lines if a program reads them; in a terminal, lines are broken between words."""
-    console = Console(highlight=False, markup=False, emoji=False, width=room())
     for part in parts:
         if isinstance(part, str):
             lines = wrapped(part, room(), whole=True) if _is_terminal() else part.splitlines()
             sys.stdout.writelines(f"{line}\n" for line in lines or [""])
         else:
-            console.print(part, crop=False)
+            from rich.console import Console  # noqa: PLC0415 - only what is shown as a table needs it
+
+            Console(highlight=False, markup=False, emoji=False, width=room()).print(part, crop=False)
 
 
 def show_json(data: object) -> None:
@@ -141,6 +146,9 @@ def progress_bar(label: str) -> Iterator[Progress | None]:
     if not sys.stderr.isatty():
         yield None
         return
+    from rich import progress as bars  # noqa: PLC0415 - only a person sees a bar
+    from rich.console import Console  # noqa: PLC0415 - the same
+
     text = bars.TextColumn("{task.description}")
     columns = (text, bars.BarColumn(), bars.TaskProgressColumn(), bars.TimeRemainingColumn())
     with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:

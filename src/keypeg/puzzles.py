@@ -15,7 +15,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any, Literal, Self, get_args
 
 import numpy as np
@@ -186,6 +185,8 @@ def _is_possible(variant: Variant, turns: tuple[Turn, ...]) -> bool:
 @cache
 def collection() -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the package, by variant, kind and grade."""
+    from importlib import resources  # noqa: PLC0415 - much to load for one file
+
     text = (resources.files("keypeg") / "puzzles.txt").read_text(encoding="utf-8")
     return tuple(Puzzle.parse(line) for line in text.splitlines() if line and not line.startswith("#"))
 

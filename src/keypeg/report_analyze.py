@@ -4,9 +4,7 @@ import io
 import shutil
 import time
 from collections.abc import Sequence
-
-from rich.console import Console
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from keypeg import coach, words
 from keypeg.candidates import Count
@@ -21,6 +19,9 @@ from keypeg.session import Session
 from keypeg.terminal import Reply
 from keypeg.words import text
 from keypeg.words.plain import rounded
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 _COLUMNS = {
     "turn": 0,
@@ -76,7 +77,7 @@ def analyze(  # noqa: PLR0913 - all but two have a default
     return code
 
 
-def _table(found: Review, look: Look, room: int | None = None) -> list[Table]:
+def _table(found: Review, look: Look, room: int | None = None) -> "list[Table]":
     """Lay out the turns, with the columns for which there is room; there is no table if that is none."""
     columns = [Column(text(f"analyze.{name}"), spare, right=name not in _LEFT) for name, spare in _COLUMNS.items()]
     position = look.line(found.position.turns)
@@ -128,6 +129,8 @@ def review_reply(session: Session, *, hard: bool = False) -> Reply:
     if not found.grades:
         return Reply(spoken)
     room = shutil.get_terminal_size().columns - _MARGIN
+    from rich.console import Console  # noqa: PLC0415 - only what is shown as a table needs it
+
     console = Console(file=io.StringIO(), width=room, color_system=None)
     with console.capture() as captured:
         for made in _table(found, session.look, room):

@@ -1,9 +1,7 @@
 """The `bench` command: how this build plays and how fast it is."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
-
-from rich.table import Table
+from typing import TYPE_CHECKING, TypeVar
 
 from keypeg import _core
 from keypeg import bench as measures
@@ -11,6 +9,9 @@ from keypeg.console import Column, Row, progress_bar, show, show_json, table
 from keypeg.tree import Progress
 from keypeg.words import text
 from keypeg.words.report import duration
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 Step = TypeVar("Step")
 
@@ -46,7 +47,7 @@ def _watched(steps: Iterable[Step], bar: Progress | None, done: int, whole: int)
         yield step
 
 
-def _bench_table(speeds: Sequence[measures.Speed], trees: Sequence[measures.Grown]) -> Table:
+def _bench_table(speeds: Sequence[measures.Speed], trees: Sequence[measures.Grown]) -> "Table":
     """Lay out speeds and signatures; where there is no room, the times go first, and then the largest variant."""
     columns = [Column("")]
     for number, variant in enumerate(measures.VARIANTS):

@@ -7,9 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.live import Live
-
 from keypeg import __version__, checkpoints
 from keypeg._core import thread_count
 from keypeg.console import check_place, show, show_json
@@ -78,6 +75,9 @@ def _watched(search: Search, start: float, save: Callable[[], None]) -> Iterator
     if not sys.stderr.isatty():
         yield lambda _: save()
         return
+    from rich.console import Console  # noqa: PLC0415 - only a person watches
+    from rich.live import Live  # noqa: PLC0415 - the same
+
     console = Console(stderr=True, highlight=False)
     with Live(console=console, transient=True, refresh_per_second=8) as live:
 

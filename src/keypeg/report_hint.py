@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from rich.table import Table
+from typing import TYPE_CHECKING, Any
 
 from keypeg import strategies, words
 from keypeg.console import Column, progress_bar, show, show_json, table
@@ -15,6 +13,9 @@ from keypeg.strategies import Strategy
 from keypeg.study import Advice, Promise, Study, advise, chooser
 from keypeg.words import text
 from keypeg.words.language import long_number, number
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 _WIDE = 10**9
 """From this size on, a part is written as a whole number."""
@@ -55,7 +56,7 @@ def _show(advice: Advice, totals: list[int | None], look: Look) -> None:
     show(head, guess_table(advice.ranking, totals, look), words.why(advice, look))
 
 
-def guess_table(ranking: Sequence[Promise], totals: Sequence[int | None], look: Look) -> Table:
+def guess_table(ranking: Sequence[Promise], totals: Sequence[int | None], look: Look) -> "Table":
     """Lay out guesses with what each is worth, and its exact total where that is known."""
     rows = [
         [look.code(promise.guess), *_cells(promise), str(total or "-"), text("yes" if promise.can_win else "no")]

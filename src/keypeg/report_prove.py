@@ -7,9 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rich.console import Console
-from rich.live import Live
-
 from keypeg import __version__, audit, cluster, prover, store
 from keypeg.console import note, progress_bar, show, show_json
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
@@ -127,6 +124,9 @@ def _watched() -> Iterator[Callable[[State], None]]:
         yield lambda _: None
         return
     start = time.monotonic()
+    from rich.console import Console  # noqa: PLC0415 - only a person watches
+    from rich.live import Live  # noqa: PLC0415 - the same
+
     with Live(console=Console(stderr=True, highlight=False), transient=True, refresh_per_second=4) as live:
         yield lambda state: live.update(_progress(state, time.monotonic() - start))
 

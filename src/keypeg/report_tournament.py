@@ -6,8 +6,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from keypeg import cluster, plot, strategies, tournament
 from keypeg.console import Column, check_place, note, progress_bar, show, show_json, table, write_file
@@ -18,6 +17,9 @@ from keypeg.rules import Variant
 from keypeg.strategies import Strategy
 from keypeg.words import number, text
 from keypeg.words.report import tournament_title
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ def _show_rows(rows: Sequence[tournament.Row], options: TournamentOptions) -> No
         show(*(_variant_table([row for row in rows if row.variant == variant]) for variant in finished))
 
 
-def _variant_table(rows: Sequence[tournament.Row]) -> Table:
+def _variant_table(rows: Sequence[tournament.Row]) -> "Table":
     """Lay out the rows of one variant, best mean first."""
     best = sorted(rows, key=lambda row: row.summary.average)
     sampled = best[0].is_sampled

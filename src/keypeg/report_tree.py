@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from keypeg import cluster, strategies
+from keypeg import strategies
 from keypeg.console import progress_bar, show, show_json
 from keypeg.errors import NotAllowed
 from keypeg.position import Position
@@ -15,6 +15,8 @@ from keypeg.tree_forms import TreeForm, bars
 from keypeg.words import report as said
 from keypeg.words import text
 
+_HERE = "local"  # as `cluster.LOCAL`
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -22,11 +24,13 @@ class Share:
 
     threads: int = 0
     workers: int = 0
-    address: str = cluster.LOCAL
+    address: str = _HERE
 
     def grow(self, player: Strategy, position: Position, first: Code | None, progress: Progress | None) -> StrategyTree:
-        if self.workers == 0 and self.address == cluster.LOCAL:
+        if self.workers == 0 and self.address == _HERE:
             return strategies.grow(player, position, first, self.threads, progress)
+        from keypeg import cluster  # noqa: PLC0415 - much to load for what one process does alone
+
         with cluster.executor(self.address, self.workers) as executor:
             return strategies.grow_shared(player, position, executor, first, progress)
 

@@ -10,15 +10,15 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol, Self
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from keypeg import render, words
 from keypeg.exit_codes import FAILURE, INTERRUPTED
 from keypeg.render import Look
 from keypeg.rules import Code, Turn
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 LEAST_BOARD = 4
 """The fewest lines of a board: the title, the code, the last turn, and the number of turns before it."""
@@ -121,7 +121,9 @@ def until_left(view: View, play: Callable[[], int], farewell: Callable[[], str])
         raise
 
 
-def console() -> Console:
+def console() -> "Console":
+    from rich.console import Console  # noqa: PLC0415 - plain lines do without
+
     return Console(highlight=False, markup=False, emoji=False)
 
 
@@ -224,6 +226,8 @@ class _Pen:
         row = f" {number:>4}  {self._code(turn.guess)}{keys}  {self.look.feedback(turn.feedback)}"
         if not marked:
             return row
+        from rich.text import Text  # noqa: PLC0415 - plain lines do without
+
         room = self.width - len(Text.from_ansi(row).plain)
         return row + next((f"\x1b[1m{mark}\x1b[0m" for mark in _slip_marks() if len(mark) <= room), "")
 
@@ -263,6 +267,8 @@ def turn_writer(look: Look, *, plain: bool) -> Callable[[int, Turn], None]:
     """Return a function that writes a single turn: as colored pegs if a person sees them, otherwise in words."""
     if plain or not sys.stdout.isatty():
         return lambda number, turn: write(words.turn(number, turn, look))
+    from rich.text import Text  # noqa: PLC0415 - plain lines do without
+
     screen = console()
     pen = _Pen.fitting(look, screen.width)
     return lambda number, turn: screen.print(Text.from_ansi(pen.turn(number, turn)))

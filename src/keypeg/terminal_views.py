@@ -11,8 +11,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn
 
-from rich.text import Text
-
 from keypeg import words
 from keypeg.lines import wrapped
 from keypeg.terminal import LEAST_BOARD, Board, Reply, View, board_lines, console, write
@@ -97,6 +95,8 @@ class Painted:
         self._draw()
 
     def _print(self, lines: list[str]) -> None:
+        from rich.text import Text  # noqa: PLC0415 - plain lines do without
+
         for line in lines:
             self._console.print(Text.from_ansi(line), no_wrap=True, overflow="crop")
 

@@ -11,12 +11,10 @@ and returns the strategy. A function with parameters declares them in an attribu
 
 import re
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import cache, partial
 from importlib import import_module
-from importlib.metadata import entry_points
 from pkgutil import iter_modules
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from keypeg import given, tree
 from keypeg.effort import QUICK, Effort
@@ -40,6 +38,9 @@ from keypeg.strategies.protocol import (
     abilities_of,
     choice_options,
 )
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 __all__ = [
     "DEVICES",
@@ -91,6 +92,8 @@ _IN_MODULE = re.compile(r"(?P<name>[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*)(:(?P<se
 
 @cache
 def _factories() -> dict[str, Factory]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - only other people's strategies need it
+
     added = [entry for entry in entry_points(group="keypeg.strategies") if not set(entry.name) & set(":,=")]
     return {**{entry.name.lower(): foreign.Entry(entry) for entry in added}, **_OWN}
 
@@ -173,14 +176,14 @@ def _split(text: str) -> tuple[str, str | None]:
     if not isinstance(text, str):
         raise NotAllowed("strategy-value", given=repr(text))
     name, colon, settings = text.strip().partition(":")
-    found = None if name.lower() in _factories() else _IN_MODULE.fullmatch(text.strip())
+    found = None if name.lower() in _OWN or name.lower() in _factories() else _IN_MODULE.fullmatch(text.strip())
     if found:
         return found["name"], found["settings"]
     return name.lower(), settings.lower() if colon else None
 
 
 def _factory(name: str) -> Factory:
-    factory = _factories().get(name) or _loaded.get(name)
+    factory = _OWN.get(name) or _factories().get(name) or _loaded.get(name)
     if factory is None and set(name) & set(",="):
         raise UnreadableText("strategy-colon", name=name)
     if factory is None:
@@ -238,11 +241,13 @@ _SHARES = 20
 def grow_shared(
     strategy: Strategy | str,
     position: Position | str,
-    executor: Executor,
+    executor: "Executor",
     first: Code | str | None = None,
     progress: tree.Progress | None = None,
 ) -> tree.StrategyTree:
     """Write a strategy out as `grow` does: the first guesses here, and what they leave by an executor."""
+    from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - only shared work needs it
+
     strategy, position = player(strategy), Position.of(position)
     codes, found = len(position.candidates), 0
 
@@ -256,7 +261,7 @@ def grow_shared(
         parts = [(turn.feedback, started(here.play(turn), None)) for turn in turns]
         return lambda: tree.join(here, strategy.name, guess, {feedback: finish() for feedback, finish in parts})
 
-    def collected(task: Future[tree.StrategyTree]) -> tree.StrategyTree:
+    def collected(task: "Future[tree.StrategyTree]") -> tree.StrategyTree:
         nonlocal found
         part = task.result()
         found += part.summary.codes

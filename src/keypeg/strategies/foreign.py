@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import EntryPoint
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from keypeg.effort import QUICK, Effort
 from keypeg.errors import KeypegError, NotAllowed
@@ -19,6 +18,9 @@ from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies.protocol import Abilities, Factory, Strategy, abilities_of, choice_options
 from keypeg.tree import Progress, StrategyTree
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Guarded:
 class Entry:
     """A strategy from an installed package, imported only when it is asked for."""
 
-    entry: EntryPoint
+    entry: "EntryPoint"
 
     @property
     def parameters(self) -> Sequence[Parameter]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import _core, given, gpu
+from keypeg import _core, given
 from keypeg.candidates import LIST_LIMIT, Codes, core_key, to_array, to_code
 from keypeg.effort import PATIENT
 from keypeg.errors import NotAllowed, TooLarge
@@ -142,6 +142,9 @@ class OneStep(Compared):
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
     ) -> StrategyTree:
         """Write the strategy out from a position, all in the core."""
+        if self.device != "cpu":
+            from keypeg import gpu  # noqa: PLC0415 - it loads much that is of use there alone
+
         row = None if first is None else to_array([position.variant.check_code(first)])[0]
         candidates = self._candidates(position)
         pairs = len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)

@@ -4,7 +4,6 @@ import gzip
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import ClassVar
 
 from keypeg import _core
@@ -68,6 +67,8 @@ def is_searchable(position: Position, effort: Effort = QUICK) -> bool:
 @lru_cache(maxsize=16)
 def proven_tree(variant: Variant) -> StrategyTree | None:
     """Return the best tree of a whole variant, if it comes with the package or is found at once."""
+    from importlib import resources  # noqa: PLC0415 - it takes as long to load as a tree
+
     place = resources.files("keypeg.strategies") / "trees" / f"{variant}.json.gz"
     if place.is_file():
         return StrategyTree.from_json(json.loads(gzip.decompress(place.read_bytes())))

@@ -1,10 +1,14 @@
 """What the research commands say, where it takes more than a message."""
 
+from typing import TYPE_CHECKING
+
 from keypeg._core import NO_TOTAL
 from keypeg.exact import Bounds
-from keypeg.tournament import Row
 from keypeg.tree import StrategyTree
 from keypeg.words.language import text
+
+if TYPE_CHECKING:
+    from keypeg.tournament import Row
 
 
 def duration(seconds: float) -> str:
@@ -37,7 +41,7 @@ def tree(tree: StrategyTree) -> str:
     )
 
 
-def tournament_title(row: Row) -> str:
+def tournament_title(row: "Row") -> str:
     """Say what the rows of one variant were played over."""
     return text(
         "tournament.drawn" if row.is_sampled else "tournament.all",
