@@ -96,6 +96,19 @@ class TestMetrics:
             assert someone.get("/", headers={"X-Long": "x" * 40_000}).status_code == 431
             assert 'keypeg_refused_connections_total{reason="too-much"} 1' in someone.get("/metrics").text
 
+    def test_several_processes_are_counted_together(self, start: "Start", database: str) -> None:
+        _, url, _ = start("--workers", "2", "--metrics", "127.0.0.1", "--database", database)
+        for _ in range(12):
+            with Visitor(url) as someone:  # each comes to one of the processes
+                someone.begin()
+        counted = 'keypeg_requests_total{method="POST",route="/api/games",status="201"} 12'
+        until = time.monotonic() + 30
+        with Visitor(url) as observer:
+            while counted not in (told := observer.get("/metrics").text):
+                assert time.monotonic() < until, told
+                time.sleep(0.2)
+            assert "keypeg_games 12" in observer.get("/metrics").text
+
     def test_the_times_add_up(self) -> None:
         metrics = Metrics()
         for seconds in (0.001, 0.02, 100.0):

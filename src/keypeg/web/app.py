@@ -1,5 +1,6 @@
 """The application: the JSON interface, the page's files, and a response in Keypeg's words to whatever goes wrong."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -48,11 +49,15 @@ def create_app(
     which it wants.
     """
     server = Server(database, limits or Limits(), site=site, seeds=seeds)
+    observed = Observed(server)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await server.open()
-        yield {"connections": Connections(server.limits, site.proxies.__contains__, language)}
+        connections = Connections(server.limits, site.proxies.__contains__, language)
+        sharing = asyncio.create_task(observed.share(connections))
+        yield {"connections": connections}
+        sharing.cancel()
         await server.close()
 
     app = FastAPI(
@@ -77,7 +82,7 @@ def create_app(
     app.add_route("/api/openapi.json", _describe, methods=["GET"], include_in_schema=False)
     app.add_route("/healthz", healthz, methods=["GET"], include_in_schema=False)
     app.add_route("/readyz", readyz, methods=["GET"], include_in_schema=False)
-    app.add_route("/metrics", Observed(server).metrics, methods=["GET"], include_in_schema=False)
+    app.add_route("/metrics", observed.metrics, methods=["GET"], include_in_schema=False)
     app.add_route("/{path:path}", _page, methods=["GET"], include_in_schema=False)
     return app
 

@@ -3,11 +3,13 @@
 A sample has a name and labels, and samples of several processes add up.
 """
 
+import json
 import os
 import time
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 Labels = tuple[tuple[str, str], ...]
@@ -30,6 +32,11 @@ KINDS = {
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20)
 _STARTED = time.time()
+
+LEFT_S = 2.0
+"""How often a process leaves its samples for others."""
+
+_GONE_S = 5 * LEFT_S
 
 
 class Metrics:
@@ -73,6 +80,51 @@ def _of_process() -> dict[tuple[str, Labels], float]:
     if pages.exists():
         found["process_resident_memory_bytes", ()] = int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return found
+
+
+_COMBINED: Mapping[str, Callable[[Iterable[float]], float]] = {
+    "keypeg_games": max,
+    "process_start_time_seconds": min,
+}
+
+
+def combined(all_samples: Iterable[Samples]) -> Samples:
+    """Return what several processes of one server have counted, together."""
+    found: defaultdict[tuple[str, Labels], list[float]] = defaultdict(list)
+    for samples in all_samples:
+        for key, value in samples.items():
+            found[key].append(value)
+    return {key: _COMBINED.get(key[0], sum)(values) for key, values in found.items()}
+
+
+class Exchange:
+    """A folder in which the processes of one server leave their samples for each other."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._own = folder / str(os.getpid())
+
+    def leave(self, samples: Samples) -> None:
+        """Leave the samples of this process, in place of those that it left before."""
+        fresh = self._own.with_suffix(".new")
+        fresh.write_text(json.dumps([[*key, value] for key, value in samples.items()]), encoding="utf-8")
+        fresh.replace(self._own)
+
+    def others(self) -> list[Samples]:
+        """Return what the others have left; who has not done so for a while is gone."""
+        found = []
+        for file in self._folder.iterdir():
+            with suppress(OSError):  # it may go at any moment
+                if file != self._own and not file.suffix and time.time() < file.stat().st_mtime + _GONE_S:
+                    found.append(_read(file.read_text(encoding="utf-8")))
+        return found
+
+    def end(self) -> None:
+        self._own.unlink(missing_ok=True)
+
+
+def _read(text: str) -> Samples:
+    return {(name, tuple((label, of) for label, of in labels)): value for name, labels, value in json.loads(text)}
 
 
 def written(samples: Samples) -> str:

@@ -2,13 +2,14 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from keypeg.errors import KeypegError
 from keypeg.web.connections import Connections
-from keypeg.web.metrics import MEDIA_TYPE, Labels, written
+from keypeg.web.metrics import LEFT_S, MEDIA_TYPE, Exchange, Samples, combined, written
 from keypeg.web.refusals import Refusal
 from keypeg.web.server import Server
 
@@ -43,6 +44,18 @@ class Observed:
     def __init__(self, server: Server) -> None:
         self._server = server
         self._games, self._counted = 0, 0.0
+        self._exchange = Exchange(Path(server.site.exchange)) if server.site.exchange else None
+
+    async def share(self, connections: Connections) -> None:
+        """Leave what is measured for the other processes of this server, if there are any, until cancelled."""
+        if self._exchange is None:
+            return
+        try:
+            while True:
+                self._exchange.leave(self._samples(connections))
+                await asyncio.sleep(LEFT_S)
+        finally:
+            self._exchange.end()
 
     async def metrics(self, request: Request) -> Response:
         """Give what is measured; to anybody else there is no such page."""
@@ -50,8 +63,10 @@ class Observed:
         if address not in self._server.site.observers:
             raise Refusal(404, "not-found", KeypegError("web-path", path=request.url.path))
         await self._count_games()
-        samples = self._server.metrics.samples() | self._gauges(getattr(request.state, "connections", None))
-        return PlainTextResponse(written(samples), media_type=MEDIA_TYPE)
+        samples = [self._samples(getattr(request.state, "connections", None))]
+        if self._exchange is not None:
+            samples += await self._server.work.quick(None, self._exchange.others)
+        return PlainTextResponse(written(combined(samples)), media_type=MEDIA_TYPE)
 
     async def _count_games(self) -> None:
         if self._counted and time.monotonic() < self._counted + _COUNTED_S:
@@ -62,9 +77,9 @@ class Observed:
         except KeypegError:  # the rest is worth knowing also while the database is away
             pass
 
-    def _gauges(self, connections: Connections | None) -> dict[tuple[str, Labels], float]:
+    def _samples(self, connections: Connections | None) -> Samples:
         server = self._server
-        found: dict[tuple[str, Labels], float] = {
+        found = server.metrics.samples() | {
             ("keypeg_streams", ()): server.hub.stream_count,
             ("keypeg_engine_tasks", (("state", "running"),)): server.work.running,
             ("keypeg_engine_tasks", (("state", "waiting"),)): server.work.waiting,

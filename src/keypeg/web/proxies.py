@@ -66,6 +66,8 @@ class Site:
     local: bool = False
     proxies: Networks = Networks()
     observers: Networks = Networks()
+    exchange: str | None = None
+    """The folder in which several processes of one server leave what they measure."""
 
 
 OPEN_SITE = Site()

@@ -44,6 +44,7 @@ class ServeOptions:
     observers: tuple[str, ...] = ()
     log: str = "text"
     access_log: bool = False
+    exchange: str | None = None
 
     def __post_init__(self) -> None:
         if self.keep_days is not None and self.database is None:
@@ -76,7 +77,7 @@ def make_app(options: ServeOptions, database: Database) -> FastAPI:
     """Build the application as the options want it; a server that others can reach, also by a proxy, is not local."""
     local = database.is_default and is_loopback(options.host) and not options.proxies
     _allow_connections(options.limits)
-    site = Site(local, Networks.parse(options.proxies), Networks.parse(options.observers))
+    site = Site(local, Networks.parse(options.proxies), Networks.parse(options.observers), options.exchange)
     return create_app(database, options.limits, site=site)
 
 

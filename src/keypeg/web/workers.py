@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterable
 from contextlib import suppress
@@ -52,7 +53,8 @@ def supervise(options: ServeOptions) -> int:
         database = Database(options.database)  # which brings its tables up to date, or says why it can't, once for all
         database.close()
         ready = words.text("web.ready", url=address(options), database=database.shown_url)
-        number = asyncio.run(Supervisor(options, ready).run())
+        with tempfile.TemporaryDirectory(prefix="keypeg-metrics-") as folder:
+            number = asyncio.run(Supervisor(replace(options, exchange=folder), ready).run())
     if number < 0:  # as it would have ended without a supervisor
         signal.signal(-number, signal.SIG_DFL)
         os.kill(os.getpid(), -number)
