@@ -305,7 +305,8 @@ class Database:
 
     def games(self, players: Sequence[str], page: Page) -> list[StoredGame]:
         """List the games of these players, newest first."""
-        wanted, cursor = [_of(players)], (GAMES.c.created, GAMES.c.id)
+        cursor = (GAMES.c.created, GAMES.c.id)
+        wanted: list[sa.ColumnElement[bool]] = []
         wanted += [
             GAMES.c[name] == value
             for name in ("kind", "variant", "outcome")
@@ -317,10 +318,17 @@ class Database:
             wanted.append(sa.tuple_(*cursor) < sa.tuple_(*map(sa.literal, page.before)))
         if page.after is not None:
             wanted.append(sa.tuple_(*cursor) > sa.tuple_(*map(sa.literal, page.after)))
-        order = [column.desc() if page.after is None else column.asc() for column in cursor]
-        listed = sa.select(GAMES).where(*wanted).order_by(*order).limit(page.count)
+        begun, is_last = GAMES.c.owner.in_(players), page.after is None
+
+        def newest(games: sa.FromClause, *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
+            order = [games.c[name].desc() if is_last else games.c[name].asc() for name in ("created", "id")]
+            return sa.select(games).where(*conditions).order_by(*order).limit(page.count)
+
+        # Each side by its index, which has the order already.
+        sides = [begun, sa.and_(GAMES.c.guest.in_(players), sa.not_(begun))]
+        both = sa.union_all(*(sa.select(newest(GAMES, side, *wanted).subquery()) for side in sides)).subquery()
         with self.reading() as connection:
-            return [StoredGame.of_row(row) for row in connection.execute(listed)]
+            return [StoredGame.of_row(row) for row in connection.execute(newest(both))]
 
     def played(self, players: Sequence[str]) -> list[tuple[Any, ...]]:
         """List what the games of these players are summed up by, in the order in which they were begun."""
