@@ -4,7 +4,7 @@
 
 For each attack, starts `keypeg serve` with its default limits on a free port and a database of its own (options after
 `--` are passed on to it), lets visitors with addresses of their own play, and runs the attack in another process from
-127.0.0.66. Everything stays on this computer. A guess must take at most 0.3 s at the 99th percentile, no visitor may be
+127.0.0.66. Everything stays on this computer. A guess, or a hint, must take at most 0.3 s at the 99th percentile, no visitor may be
 refused anything, the server must stay below 400 MB, and its database must not grow by more than 60 MB: what one address
 may have stored in a day, in rows as long as it can make them.
 
@@ -40,6 +40,7 @@ VISITORS = ("127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4")
 PAUSE_S = 0.08  # below the requests that one address may send
 MOST_S, MOST_BYTES, MOST_STORED = 0.3, 400 << 20, 60 << 20
 PATIENCE_S = 30
+HINTED = 3  # after so many turns, visitors ask for a hint
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Attack = Callable[["Target"], Awaitable[None]]
@@ -115,6 +116,14 @@ class Target(Visitor):
     def another(self) -> "Target":
         """Return the same attacker with a fresh connection and no cookie."""
         return Target(self.port)
+
+    def again(self) -> "Target":
+        """Return the same attacker with a fresh connection and the same cookie."""
+        return Target(self.port, cookie=self.cookie)
+
+    def close(self) -> None:
+        if self.streams:
+            self.streams[1].close()
 
 
 async def together(number: int, do: Callable[[], Awaitable[None]]) -> None:
@@ -369,6 +378,129 @@ async def long_import_flood(target: Target) -> None:
     await flood(target, "import", lambda: file)
 
 
+@attack(prepared=True)
+async def long_adversary_game(target: Target) -> None:
+    """Read a game of 131 turns against an adversary again and again, and make and take back guesses."""
+    _, game = await target.ask("POST", "games", {"kind": "break", "variant": "p4c16", **ADVERSARY})
+    for number in range(131):
+        await patiently(target, "POST", f"games/{game['id']}/guess", {"guess": "1111", "seen": number})
+    target.begin()
+
+    async def send() -> None:
+        again = target.again()
+        await again.ask("GET", f"games/{game['id']}")
+        await again.ask("POST", f"games/{game['id']}/undo", {"seen": 131})
+        await again.ask("POST", f"games/{game['id']}/redo", {"seen": 130})
+        again.close()
+
+    await together(32, send)
+
+
+@attack(prepared=True)
+async def endings_of_adversary_games(target: Target) -> None:
+    """Give up games against an adversary, which has to find a code then."""
+    target.begin()
+
+    async def send() -> None:
+        fresh = target.another()
+        _, game = await fresh.ask("POST", "games", {"kind": "break", "variant": "p4c16", **ADVERSARY})
+        for number in range(6):
+            await fresh.ask("POST", f"games/{game['id']}/guess", {"guess": "1111", "seen": number})
+        await fresh.ask("POST", f"games/{game['id']}/give-up", {"seen": 6})
+        fresh.close()
+
+    await together(16, send)
+
+
+ADVERSARY = {"codemaker": "adversary", "guesses": None}
+
+
+@attack(prepared=True)
+async def statistics_of_4000_games(target: Target) -> None:
+    """Ask for statistics and the longest lists over 4,000 games, 64 at once."""
+    await fill(target)
+    target.begin()
+
+    async def send() -> None:
+        again = target.again()
+        for path in ("statistics", "history?count=200", "start", "daily/archive?count=400"):
+            await again.ask("GET", path)
+        again.close()
+
+    await together(64, send)
+
+
+@attack(prepared=True)
+async def exports_of_4000_games(target: Target) -> None:
+    """Export 4,000 games, 16 at once."""
+    await fill(target)
+    target.begin()
+
+    async def send() -> None:
+        reader, writer = await target.connect()
+        try:
+            writer.write(target.head("GET", "/api/export", "Connection: close"))
+            while await reader.read(65_536):
+                pass
+        finally:
+            writer.transport.abort()
+
+    await together(16, send)
+
+
+async def fill(target: Target) -> None:
+    """Import as many games as one may have."""
+    lines = list(finished_lines(1))
+    for number in range(4):
+        rows = [{"line": line, "finished": f"2026-01-0{number + 1}T10:00:00Z"} for line in lines[:1_000]]
+        await patiently(target, "POST", "import", {"keypeg": "history 1", "games": rows})
+
+
+async def patiently(target: Target, method: str, path: str, body: Any) -> Any:
+    """Ask until there is no more reason to wait."""
+    while True:
+        status, told = await target.ask(method, path, body)
+        if status < 400:
+            return told
+        assert status in (429, 503), told
+        await asyncio.sleep(told["error"].get("retry_after", 1))
+
+
+@attack()
+async def reviews(target: Target) -> None:
+    """Ask for eight long reviews at once, again and again, and go away from half of them."""
+    position = "p6c8 112233=1b1w 445566=1b1w 145278=1b2w 184357=2b1w 154678=2b2w".replace(" ", "%20")
+    source = random.Random(1)  # noqa: S311
+
+    async def send() -> None:
+        again = target.again()
+        asking = again.ask("GET", f"review?position={position}")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asking, source.choice((0.2, 30)))
+        again.close()
+
+    await together(12, send)
+
+
+@attack()
+async def thoughts(target: Target) -> None:
+    """Ask for explanations, steps of strategies, rankings and puzzles, 16 at once."""
+    line = "p5c8%2011223=1b1w%2014455=1b2w"
+    paths = [f"explain?position={line}", f"watch?position={line}&code=18273", f"position?position={line}&top=20"]
+
+    async def send() -> None:
+        fresh = target.another()
+        for path in paths:
+            await fresh.ask("GET", path)
+        _, puzzle = await fresh.ask("POST", "puzzles", {})
+        if "id" in puzzle:
+            for _ in range(3):
+                await fresh.ask("POST", f"puzzles/{puzzle['id']}/hint", {})
+        fresh.close()
+
+    await together(16, send)
+
+
 async def flood(target: Target, path: str, order: Callable[[], Any]) -> None:
     """Have something stored again and again, always as somebody new."""
 
@@ -463,7 +595,7 @@ def _children(process: int) -> list[int]:
 
 
 async def play(visitor: Visitor, seen: Seen, until: float) -> None:
-    """Break codes, and take down how long each guess takes."""
+    """Break codes, with a hint in each game, and take down how long each guess and hint takes."""
     game: dict[str, Any] | None = None
     source = random.Random(visitor.address)  # noqa: S311
     while time.monotonic() < until:
@@ -476,6 +608,12 @@ async def play(visitor: Visitor, seen: Seen, until: float) -> None:
                 asked = visitor.ask("POST", f"games/{game['id']}/guess", sent)
                 status, game = await asyncio.wait_for(asked, PATIENCE_S)
                 seen.times.append(time.monotonic() - begin)
+                if status < 400 and len(game["turns"]) == HINTED and not game["over"]:
+                    begin = time.monotonic()
+                    asked = visitor.ask("POST", f"games/{game['id']}/hint", {"seen": HINTED})
+                    status, told = await asyncio.wait_for(asked, PATIENCE_S)
+                    seen.times.append(time.monotonic() - begin)
+                    game = told.get("game", told)
             if status >= 400:
                 seen.errors.append(f"{status} {game}")
                 game = None
