@@ -75,7 +75,7 @@ $(VENV)/.tools:
 $(VENV)/.keypeg: $(VENV)/.tools pyproject.toml $(CORE)
 	@if test -e $@; then echo "Building Keypeg again: something it is made of has changed"; \
 	  else echo "First start, 2 of 2: compiling the core (about a minute; longer on a busy machine)"; fi
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[large]"
 	@echo "Keypeg is ready in $(BIN)"
 	@touch $@
 

@@ -42,7 +42,7 @@ def options_of(words: list[str]) -> set[str]:
     return {word.partition("=")[0] for word in words if word.startswith("--")}
 
 
-KNOWN = {name for parameter in app.commands["serve"].params for name in parameter.opts}
+KNOWN = {name for parameter in app.all()["serve"].params for name in parameter.opts}
 
 
 class TestVersions:
@@ -71,7 +71,8 @@ class TestVersions:
 
 def _extras(project: Any) -> list[str]:
     extras: dict[str, list[str]] = project["project"]["optional-dependencies"]
-    return extras["web"] + [text for text in extras["postgres"] if not text.startswith("keypeg[")]
+    texts = [*extras["large"], *extras["web"], *extras["postgres"]]
+    return [text for text in texts if not text.startswith("keypeg[")]
 
 
 class TestContainers:

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
 from keypeg import (
@@ -346,7 +345,7 @@ def test_usage(capsys: pytest.CaptureFixture[str], command: str) -> None:
     store.record_game("p4c6 guesses=10 codemaker=fixed:1344 1122=1b0w 1344=4b0w")
     assert main(command.split()) == 2
     typed = {
-        *cli.app.list_commands(click.Context(cli.app)),
+        *cli.app.all(),
         "break",
         "won",
         "lost",

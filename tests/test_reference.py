@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
 import keypeg
@@ -19,9 +18,7 @@ from keypeg.tree import Summary
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-COMMANDS: dict[str, Any] = {
-    name: cli.app.get_command(click.Context(cli.app), name) for name in cli.app.list_commands(click.Context(cli.app))
-}
+COMMANDS: dict[str, Any] = cli.app.all()
 
 
 def section(heading: str) -> str:

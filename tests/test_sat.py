@@ -1,12 +1,15 @@
 """The SAT solver finds what the plain search finds, and proves what is true."""
 
 import random
+import sys
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import generate
-from keypeg import sat
+from keypeg import cli, sat
+from keypeg.errors import KeypegError
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 
@@ -71,3 +74,21 @@ def test_what_would_fill_the_memory_is_not_decided() -> None:
     assert sat.solve(variant, turns, 1, random.Random(0)) == sat.Solved([], complete=False)
     assert sat.first(variant, turns) is None
     assert sat.Subsets(variant, turns, 1000).are_possible([0]) is None
+
+
+def test_without_the_solver_only_what_needs_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    assert len(Position.parse("p4c6 1122=1b1w").candidates) == 208
+    assert Position.parse("p20c20").candidates.count().is_exact
+    with pytest.raises(
+        KeypegError, match=r"a package that is not installed \(pysat.*\): pip install 'keypeg\[large\]'"
+    ):
+        sat.solve(Variant(20, 20), [], 1, random.Random(0))
+
+
+def test_a_missing_solver_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    secret, *guesses = Position("p20c20").candidates.sample(25, random.Random(1))
+    turns = [str(Turn(guess, score(secret, guess))) for guess in guesses]
+    assert cli.main(["hint", "p20c20", *turns]) == 2
+    assert capsys.readouterr().err.endswith("pip install 'keypeg[large]'\n")

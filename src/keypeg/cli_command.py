@@ -115,6 +115,12 @@ class Commands(click.Group):
             self.add_command(_command(cmd_name, self._functions[cmd_name]))
         return super().get_command(ctx, cmd_name)
 
+    def all(self) -> dict[str, click.Command]:
+        """Make all commands, and return them by name."""
+        for name in self._functions:
+            self.get_command(click.Context(self), name)
+        return {name: self.commands[name] for name in self._functions}
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
         return list(self._functions)
 

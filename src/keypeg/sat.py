@@ -4,6 +4,9 @@ A position becomes clauses: each peg has one color, and each feedback fixes two 
 solver finds a candidate, finds all if they are few, or proves that there is none, at sizes where nothing else does; but
 what it finds first is far from a uniform draw. Its work is limited by conflicts, not by time, so the result is always
 the same.
+
+python-sat is installed with `keypeg[large]`. Without it, a position that needs it is an error: to go on with what is
+found in other ways would be other play.
 """
 
 import random
@@ -12,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
+from keypeg.errors import KeypegError
 from keypeg.rules import Code, Turn, Variant
 
 CONFLICTS = 20_000
@@ -66,7 +70,10 @@ def _affordable(variant: Variant, turns: Sequence[Turn], conflicts: int) -> int:
 
 
 def _solver_of(clauses: "_Clauses") -> Any:
-    from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions need it
+    try:
+        from pysat.solvers import Solver  # type: ignore[import-untyped] # noqa: PLC0415 - only large positions need it
+    except ModuleNotFoundError as error:
+        raise KeypegError("sat-package", package=error.name) from error
 
     return Solver(name="glucose3", bootstrap_with=clauses.clauses)
 

@@ -101,6 +101,10 @@ MESSAGES = {
     "error.no-consistent-code": "kein Code passt zu allen Zügen von {position!q}",
     "error.position-empty": "'' ist keine Stellung: Schreib eine Variante und die Züge, wie p4c6 1122=1b1w",
     "error.variant-size": "{variant} ist außer Reichweite: höchstens {pegs} Stifte und {colors} Farben",
+    "error.sat-package": (
+        "diese Stellung eines großen Spiels braucht ein Paket, das nicht installiert ist "
+        "({package}): pip install 'keypeg[large]'"
+    ),
     "error.too-many-codes": ("{codes:,} Codes sind zu viele, um sie aufzulisten (höchstens {limit:,}), in {variant}"),
     "error.too-many-candidates": (
         "mehr als {limit:,} Kandidaten, oder es dauert zu lange, sie aufzulisten, in {position}"

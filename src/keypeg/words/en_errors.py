@@ -84,6 +84,9 @@ MESSAGES = {
     "error.no-consistent-code": "no code is consistent with all turns of {position!q}",
     "error.position-empty": "'' is not a position: write a variant and the turns, as in p4c6 1122=1b1w",
     "error.variant-size": "{variant} is out of reach: at most {pegs} pegs and {colors} colors",
+    "error.sat-package": (
+        "this position of a large game needs a package that is not installed ({package}): pip install 'keypeg[large]'"
+    ),
     "error.too-many-codes": "{codes:,} codes are too many to list (limit {limit:,}) in {variant}",
     "error.too-many-candidates": "more than {limit:,} candidates, or too long to list them, in {position}",
     "error.no-candidate": "no candidate was found in time in {position}",

@@ -97,6 +97,10 @@ MESSAGES = {
     "error.no-consistent-code": "ningún código encaja con todos los turnos de {position!q}",
     "error.position-empty": ("'' no es una posición: escribe una variante y los turnos, como en p4c6 1122=1b1w"),
     "error.variant-size": "{variant} queda fuera de alcance: como mucho {pegs} clavijas y {colors} colores",
+    "error.sat-package": (
+        "esta posición de una partida grande necesita un paquete que no está instalado "
+        "({package}): pip install 'keypeg[large]'"
+    ),
     "error.too-many-codes": ("{codes:,} códigos son demasiados para listarlos (como mucho {limit:,}) en {variant}"),
     "error.too-many-candidates": "más de {limit:,} candidatos, o se tarda demasiado en listarlos, en {position}",
     "error.no-candidate": "no se encontró a tiempo ningún candidato en {position}",
