@@ -161,7 +161,7 @@ def test_seeds_may_be_given_one_by_one() -> None:
     env = MastermindVector(3)
     env.reset(seed=[5, 9, 5])
     assert (env.secrets[0] == env.secrets[2]).all()
-    env.reset(seed=9)
+    env.reset(seed=np.int64(9))  # type: ignore[arg-type] # as good as an int
     first = env.secrets[0].tolist()
     env.reset(seed=[5, 9, 5])
     assert env.secrets[1].tolist() == first
@@ -222,6 +222,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: begun(Mastermind(actions="codes")).step(1296), "env-action"),
     (lambda: begun(MastermindVector(2)).step(np.full((2, 4), 256)), "env-action"),
     (lambda: Mastermind(codemaker="adversary").reset(options={"secret": "1122"}), "env-secret"),
+    (lambda: MastermindVector(2, codemaker="adversary").set_secrets(["1122", "1122"]), "env-secret"),
     (lambda: MastermindVector(2).reset(seed=[1]), "env-seeds"),
     (lambda: MastermindVector(2).reset(options={"reset_mask": np.ones(3, bool)}), "env-reset-mask"),
     (lambda: MastermindVector(2).reset(options={"reset_mask": np.ones(2, bool)}), "env-over"),

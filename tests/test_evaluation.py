@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import evaluation, strategies
+from keypeg import evaluation, report_evaluate, strategies
 from keypeg.cli import main
 from keypeg.errors import NotAllowed
 from keypeg.evaluation import Evaluation, NoGuess, Record
@@ -140,6 +140,26 @@ def test_what_a_player_started_ends_with_it(tmp_path: Path) -> None:
 def test_a_command_that_can_not_be_started_is_refused(command: str) -> None:
     with pytest.raises(NotAllowed, match="player"), Program(command, 1) as program:
         program.ask(Position("p4c6"))
+
+
+def test_the_faults_of_a_strategy_are_not_those_of_a_player() -> None:
+    def ask(position: Position) -> str:
+        raise NotAllowed("code-found", position=position)
+
+    with pytest.raises(NotAllowed):
+        evaluation.play(ask, P4C6, Code("1122"), 3)
+
+
+def test_strategies_that_are_out_of_reach_have_a_stand_in() -> None:
+    ask = report_evaluate._asking(strategies.strategy("optimal"))
+    assert Code(ask(Position("p8c8"))) in Variant(8, 8)
+
+
+def test_what_can_not_be_measured_exactly_is_not_measured() -> None:
+    turn = Turn("112233445566", "1b2w")
+    record = Record(Code("112233445566"), (turn,))
+    assert Evaluation("me", Variant(12, 12), 5, (record, record)).lost is None
+    assert Evaluation("me", Variant(12, 12), 5, ()).lost is None
 
 
 def test_the_command_compares_programs_with_strategies(capsys: pytest.CaptureFixture[str]) -> None:

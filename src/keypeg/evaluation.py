@@ -98,10 +98,15 @@ class Evaluation:
     @cached_property
     def lost(self) -> float | None:
         """How many guesses the turns of a game cost on average, compared with best play; None if that is not known."""
-        games = [record for record in self.records if record.turns]
-        losses = [_lost(Position(self.variant, record.turns)) for record in games]
-        known = [loss for loss in losses if loss is not None]
-        return math.fsum(known) / len(known) if known and len(known) == len(losses) else None
+        games = [Position(self.variant, record.turns) for record in self.records if record.turns]
+        losses = []
+        for game in games:
+            for number, turn in enumerate(game.turns):
+                loss = _lost_by(game.before(number), turn)
+                if loss is None:  # as it is where the exact search doesn't reach: nothing else is worth the time
+                    return None
+                losses.append(loss)
+        return math.fsum(losses) / len(games) if games else None
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -145,9 +150,11 @@ def play(ask: Ask, variant: Variant, secret: Code, guesses: int) -> Record:
     position, illegal = Position(variant), 0
     while not position.is_won and len(position.turns) + illegal < guesses:
         try:
-            guess = variant.code(ask(position))
+            line = ask(position)
         except NoGuess as none:
             return Record(secret, position.turns, illegal, none.failure)
+        try:
+            guess = variant.code(line)
         except KeypegError:
             illegal += 1
         else:
@@ -160,13 +167,6 @@ def count_inconsistent(turns: Sequence[Turn]) -> int:
     return sum(
         not all(before.is_consistent(turn.guess) for before in turns[:number]) for number, turn in enumerate(turns)
     )
-
-
-def _lost(game: Position) -> float | None:
-    """Return the guesses lost in a game, if every turn can be measured in guesses."""
-    losses = [_lost_by(game.before(number), turn) for number, turn in enumerate(game.turns)]
-    known = [loss for loss in losses if loss is not None]
-    return math.fsum(known) if len(known) == len(losses) else None
 
 
 @lru_cache(maxsize=100_000)

@@ -14,6 +14,7 @@ from keypeg.player import Program
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
 from keypeg.strategies import Strategy
+from keypeg.study import Study, chooser
 from keypeg.tournament import draw_secrets
 from keypeg.tree import Progress
 from keypeg.words import number, text
@@ -73,11 +74,11 @@ def _later(progress: Progress | None, players: int, whole: int) -> Progress | No
 
 
 def _asking(player: Strategy) -> Ask:
-    """Return a strategy as a player who writes its guesses; the same position is asked only once."""
+    """Return a strategy, or its stand-in, as a player who writes its guesses; each position is asked only once."""
 
     @cache
     def ask(position: Position) -> str:
-        return str(strategies.next_guess(player, position))
+        return str(strategies.next_guess(chooser(Study(position), player), position))
 
     return ask
 

@@ -64,13 +64,15 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
 
     def set_secrets(self, secrets: Sequence[str]) -> None:
         """Set the secret of each game, after a reset."""
+        if self.terms.codemaker == "adversary":
+            raise NotAllowed("env-secret")
         self._batch.set_secrets(to_array([self.terms.variant.code(secret) for secret in secrets]))
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin all games, or those of `options={"reset_mask": flags}`."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
         which = (options or {}).get("reset_mask")
         if which is not None and (which.shape != (self.num_envs,) or which.dtype != np.bool_ or not which.any()):
             raise NotAllowed("env-reset-mask", games=self.num_envs)
@@ -88,7 +90,7 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
         """Return a seed for each game, or None to go on drawing secrets."""
         if seed is None:
             return None if self._is_seeded else self.np_random.integers(1 << 63, size=self.num_envs, dtype=np.uint64)
-        if isinstance(seed, int):
+        if isinstance(seed, int | np.integer):
             return np.uint64(stream(seed)) + np.arange(self.num_envs, dtype=np.uint64)
         if len(seed) != self.num_envs:
             raise NotAllowed("env-seeds", games=self.num_envs, given=len(seed))
