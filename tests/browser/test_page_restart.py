@@ -1,12 +1,17 @@
 """Interrupted games: a reload, a server that is killed and started again, and a guess sent into the dark."""
 
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.player import Player
 from browser.service import Service
+from keypeg import database_open
+from visitor import running
 
 Visit = Callable[..., Player]
 
@@ -38,6 +43,50 @@ def test_a_game_goes_on_after_the_server_was_killed(visit: Visit, own_service: S
     expect(player.turns).to_have_count(2)
     expect(banner).to_contain_text("Connected again")
     assert [turn["guess"] for turn in player.game["turns"]] == ["1122", "3344"]
+
+
+@pytest.mark.timeout(120)
+def test_a_game_goes_on_after_its_database_was_locked(visit: Visit, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(database_open, "_WAIT_S", 0.3)
+    with running(f"sqlite:///{tmp_path}/games.db") as url:
+        player = visit(url)
+        player.begin(codemaker="adversary")
+        player.type_guess("1122")
+        other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        player.press(*"3344", "Enter")
+        banner = player.page.locator("#connection")
+        expect(banner).to_contain_text("Keypeg's server can't get at its games just now.")
+        player.page.wait_for_timeout(3500)  # it can be read all the while, but that doesn't help
+        expect(banner).to_contain_text("Keypeg's server can't get at its games just now.")
+        other.execute("ROLLBACK")
+        other.close()
+        expect(player.turns).to_have_count(2)
+        expect(banner).to_contain_text("Connected again")
+        assert [turn["guess"] for turn in player.game["turns"]] == ["1122", "3344"]
+        player.errors[:] = [error for error in player.errors if "503" not in error]
+
+
+@pytest.mark.parametrize("status", [500, 504])
+def test_an_error_of_the_server_or_its_proxy_passes(visit: Visit, status: int) -> None:
+    player = visit()
+    player.begin(codemaker="adversary")
+    answers = iter([status, status])
+
+    def respond(route: Route) -> None:
+        code = next(answers, None)
+        if code is None:
+            route.continue_()
+        else:
+            route.fulfill(status=code, body="<h1>error</h1>", headers={"Retry-After": "1"})
+
+    player.page.context.route("**/guess", respond)
+    player.press(*"1122", "Enter")
+    expect(player.page.locator("#connection")).to_contain_text("can't get at its games")
+    expect(player.turns).to_have_count(1)
+    expect(player.page.locator("#connection")).to_contain_text("Connected again")
+    player.page.context.unroute("**/guess")
+    player.errors[:] = [error for error in player.errors if str(status) not in error]
 
 
 @pytest.mark.timeout(120)

@@ -1,8 +1,9 @@
 // The server's JSON interface. A request that gets no response is sent again until the server is back, and a banner says so.
 
-import { connected, disconnected, isOutage } from "./connection.js";
-import { untilTriedAgain } from "./patience.js";
+import { connected, disconnected, isOutage, untilBack } from "./connection.js";
 import { t, upper } from "./words.js";
+
+const TRIES = 3; // after which an error of the server is taken for one that stays
 
 /** What the server refused, in its words. */
 export class Refused extends Error {
@@ -87,7 +88,7 @@ export function follow(path, name, { signal, onNews, onGone }) {
   });
   source.addEventListener("error", () => {
     if (signal.aborted) return;
-    disconnected();
+    disconnected(false);
     if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
     setTimeout(() => !signal.aborted && follow(path, name, { signal, onNews, onGone }), 2000);
   });
@@ -99,10 +100,11 @@ async function call(method, path, body, { signal, again }) {
     options.headers = { "Content-Type": "application/json" };
     options.body = typeof body === "string" ? body : JSON.stringify(body);
   }
-  for (let pause = 500; ; pause = Math.min(pause * 2, 4000)) {
+  for (let pause = 500, tries = 1; ; pause = Math.min(pause * 2, 4000), tries++) {
+    let response = null;
     try {
-      const response = await fetch(`/api${path}`, options);
-      if (!isOutage(response)) {
+      response = await fetch(`/api${path}`, options);
+      if (!(await isOutage(response)) || (response.status === 500 && tries >= TRIES)) {
         noteKept(response.headers.has("Keypeg-Kept"));
         const content = await read(response);
         if (method !== "GET") tellTabs(path);
@@ -111,9 +113,10 @@ async function call(method, path, body, { signal, again }) {
     } catch (error) {
       if (error instanceof Refused || error.name === "AbortError") throw error;
     }
-    disconnected();
+    disconnected(response !== null);
     if (!again) throw new Unreachable(t("connection.unreachable"));
-    await untilTriedAgain(pause);
+    const wanted = 1000 * response?.headers.get("Retry-After") || 0;
+    await untilBack(Math.max(pause, wanted), response !== null);
     signal?.throwIfAborted();
   }
 }
@@ -121,7 +124,7 @@ async function call(method, path, body, { signal, again }) {
 /** Where the server can't be reached, the service worker gives what it said last. */
 function noteKept(isKept) {
   if (!isKept) return connected();
-  disconnected();
+  disconnected(false);
   dispatchEvent(new Event("keypeg-kept"));
 }
 

@@ -49,7 +49,7 @@ async function file(request) {
 async function page(request) {
   try {
     const response = await Promise.race([fetch(request), tooLate()]);
-    if (!isOutage(response)) return response;
+    if (!(await isOutage(response))) return response;
   } catch {
     // Then the page that was kept says what is wrong.
   }
@@ -60,21 +60,24 @@ function tooLate() {
   return new Promise((_, reject) => setTimeout(reject, PATIENCE));
 }
 
-function isOutage(response) {
-  return [502, 504].includes(response.status);
+/** As in `connection.js`. */
+async function isOutage(response) {
+  if (response.status !== 503) return [500, 502, 504].includes(response.status);
+  return !/"kind": ?"(slow|busy)"/.test(await response.clone().text());
 }
 
 /** Ask the server; where it can't be reached, give what it said last, marked as such. */
 async function read(event) {
+  let response = Response.error();
   try {
-    const response = await fetch(event.request.clone());
+    response = await fetch(event.request.clone());
     if (response.ok) event.waitUntil(keep(event.request.url, response.clone()));
-    if (!isOutage(response)) return response;
+    if (!(await isOutage(response))) return response;
   } catch {
     // Then what was kept may do.
   }
   const kept = await caches.match(key(event.request.url), { cacheName: KEPT });
-  if (!kept) return Response.error();
+  if (!kept) return response;
   const headers = new Headers(kept.headers);
   headers.set("Keypeg-Kept", kept.headers.get("Date") ?? "");
   return new Response(kept.body, { headers });
