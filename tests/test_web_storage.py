@@ -10,6 +10,7 @@ from keypeg.game import Fixed
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
 from keypeg.web.limits import Limits
+from keypeg.web.serve import ServeOptions
 from visitor import Visitor, running
 
 
@@ -71,6 +72,11 @@ def test_a_refused_import_stores_nothing(sparing: str) -> None:
         someone.begin()
         someone.ask("POST", "import", 429, json={"keypeg": "history 1", "games": rows})
         assert len(someone.ask("GET", "history")["games"]) == 1
+
+
+def test_how_much_is_an_option() -> None:
+    limits = ServeOptions(stored_per_day=5, keep_days=30, database="sqlite:///games.db").limits
+    assert (limits.stored_per_day, limits.finished_days, limits.open_days) == (5, 30, 180)
 
 
 def test_ones_own_server_stores_everything(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ class Limits:
         return palette
 
 
-_KNOWN_VISITORS = 10_000
+_KNOWN_VISITORS = 100_000  # whose budgets take 20 MB; that of a day is full again only after as long
 
 
 class Budget:
@@ -120,7 +120,7 @@ class Budget:
             self._untold[visitor] = self._untold.get(visitor, 0) + amount
         self._left[visitor] = (self.left(visitor) - amount, self._clock())
         self._left.move_to_end(visitor)
-        while len(self._left) > _KNOWN_VISITORS:  # the visitor not heard of for longest has a full bucket by now
+        while len(self._left) > _KNOWN_VISITORS:  # the visitor not heard of for longest has the fullest bucket
             self._left.popitem(last=False)
 
     def wait(self, visitor: str, amount: float) -> int:
