@@ -160,9 +160,9 @@ class Work:
         return await asked.done  # type: ignore[no-any-return]
 
     def _begin_quick(self) -> None:
-        """Begin what there are threads for; no visitor has more than half of them."""
+        """Begin what there are threads for; no visitor has more than a quarter of them."""
         while self._quick_running.total() < _QUICK_THREADS:
-            task = self._quick_waiting.take(lambda visitor: self._quick_running[visitor] < _QUICK_THREADS // 2)
+            task = self._quick_waiting.take(lambda visitor: self._quick_running[visitor] < _QUICK_THREADS // 4)
             if task is None:
                 return
             self._quick_running[task.visitor] += 1
