@@ -4,9 +4,9 @@
 
 For each attack, starts `keypeg serve` with its default limits on a free port and a database of its own (options after
 `--` are passed on to it), lets visitors with addresses of their own play, and runs the attack in another process from
-127.0.0.66. Everything stays on this computer. A guess, or a hint, must take at most 0.3 s at the 99th percentile, no visitor may be
-refused anything, the server must stay below 400 MB, and its database must not grow by more than 60 MB: what one address
-may have stored in a day, in rows as long as it can make them.
+127.0.0.66. Everything stays on this computer. A guess, or a hint, must take at most 0.3 s at the 99th percentile, no
+visitor may be refused anything, the server must stay below 400 MB, and its database must not grow by more than 60 MB:
+what one address may have stored in a day, in rows as long as it can make them.
 
 An attack is a coroutine function with the decorator `attack`: it gets a `Target`, and is started again whenever it ends
 or is cut off. With `prepared=True` it calls `target.begin()` when it is ready to attack. Its name in the table is that
@@ -602,21 +602,17 @@ async def play(visitor: Visitor, seen: Seen, until: float) -> None:
         begin = time.monotonic()
         try:
             if game is None or game["over"]:
-                status, game = await asyncio.wait_for(visitor.ask("POST", "games", {"kind": "break"}), PATIENCE_S)
+                status, told = await asyncio.wait_for(visitor.ask("POST", "games", {"kind": "break"}), PATIENCE_S)
             else:
-                sent = {"guess": "".join(source.choices("123456", k=4)), "seen": len(game["turns"])}
-                asked = visitor.ask("POST", f"games/{game['id']}/guess", sent)
-                status, game = await asyncio.wait_for(asked, PATIENCE_S)
+                code, turns = "".join(source.choices("123456", k=4)), len(game["turns"])
+                wants_hint = turns == HINTED and not game["hints"]
+                sent = {"seen": turns} if wants_hint else {"seen": turns, "guess": code}
+                asked = visitor.ask("POST", f"games/{game['id']}/{'hint' if wants_hint else 'guess'}", sent)
+                status, told = await asyncio.wait_for(asked, PATIENCE_S)
                 seen.times.append(time.monotonic() - begin)
-                if status < 400 and len(game["turns"]) == HINTED and not game["over"]:
-                    begin = time.monotonic()
-                    asked = visitor.ask("POST", f"games/{game['id']}/hint", {"seen": HINTED})
-                    status, told = await asyncio.wait_for(asked, PATIENCE_S)
-                    seen.times.append(time.monotonic() - begin)
-                    game = told.get("game", told)
             if status >= 400:
-                seen.errors.append(f"{status} {game}")
-                game = None
+                seen.errors.append(f"{status} {told}")
+            game = None if status >= 400 else told.get("game", told)
         except (OSError, EOFError, TimeoutError) as error:
             seen.errors.append(repr(error))
             game, visitor.streams = None, None
