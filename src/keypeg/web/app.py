@@ -109,11 +109,12 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 
 async def _describe(request: Request) -> Response:
-    """Serve the description of the interface, which is put together and compressed once."""
-    state = request.app.state
+    """Serve the description of the interface, which is put together once, beside the event loop: it takes long."""
+    app, state = request.app, request.app.state
     if not hasattr(state, "description"):
-        state.description = File.of("json", json.dumps(request.app.openapi()).encode())
-    return _send(request, state.description, {})
+        build = state.server.work.quick(None, lambda: File.of("json", json.dumps(app.openapi()).encode()))
+        state.description = asyncio.ensure_future(build)
+    return _send(request, await asyncio.shield(state.description), {})
 
 
 async def _page(request: Request) -> Response:
