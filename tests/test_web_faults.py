@@ -267,6 +267,7 @@ def test_read_only_on_sqlite(file: Path, caplog: pytest.LogCaptureFixture, monke
     with running(None) as address, Player(address) as ann:
         ann.start()
         is_on = "ON"
+        opened.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only = ON"))  # the one that is kept
         assert (ann.guess(), ann.look()) == ("unavailable", "ok")
         is_on = "OFF"
         ann.guess_until("ok")
@@ -322,6 +323,7 @@ def test_corrupt_on_sqlite(file: Path, caplog: pytest.LogCaptureFixture, capsys:
     assert outages(caplog) == ["outage=begin work=read fault=corrupt"]
     file.write_bytes(whole)
     overwrite(file, 0, 8192)
+    capsys.readouterr()
     assert main(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
     assert "file is not a database" in one_line(capsys)
 
@@ -366,6 +368,7 @@ def test_changed_by_a_newer_version(
         newer.write(lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
         newer.close()
         assert ann.guess() == "ok"  # a server that runs goes on
+        capsys.readouterr()
         assert main(["serve", "--port", "0", "--database", url]) == 2
         assert "was changed by a newer version of Keypeg (step '9999'" in one_line(capsys)
 

@@ -24,10 +24,13 @@ def commit(engine: sa.Engine, job: Job[T]) -> T:
             result = job(connection)
             committing = True
     except Unavailable as error:
-        if committing and error.fault == "away":  # the word that it is stored may be what was lost
-            raise outage(error.fault, error.facts["reason"], is_unsure=True) from error
-        raise
+        raise _in_commit(error) if committing else error from error.__cause__
     return result
+
+
+def _in_commit(error: Unavailable) -> Unavailable:
+    """Return what an error in a commit is: the word that it is stored may be what was lost."""
+    return outage(error.fault, error.facts["reason"], is_unsure=True) if error.fault == "away" else error
 
 
 @dataclass(eq=False, slots=True)
@@ -109,14 +112,18 @@ class GroupCommit:
         """Do a job in a transaction, always on the same connection, since to take one takes longer than to write."""
         if self._connection is None:
             self._connection = self._engine.connect()
-        connection = self._connection
+        connection, committing = self._connection, False
         try:
             self._begin.change(connection, {})
             result = job(connection)
+            committing = True
             if connection.in_transaction():  # SQLAlchemy has taken notice of it
                 connection.commit()
             else:
                 self._end.change(connection, {})
+        except Unavailable as error:
+            self.close()
+            raise _in_commit(error) if committing else error from error.__cause__
         except BaseException:
             self.close()  # which takes back what was begun
             raise
