@@ -317,8 +317,9 @@ def _settle(done: asyncio.Future[Any], result: Any, error: BaseException | None)
 def _give_way() -> None:
     """Let the threads of the engine, and those that they start, run when nobody else has anything to do."""
     if hasattr(os, "setpriority"):
+        thread = threading.get_native_id()
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _NICENESS)
 
 
 _Told = Callable[[_QuickTask, Any, BaseException | None, float], None]
