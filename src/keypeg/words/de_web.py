@@ -158,8 +158,8 @@ MESSAGES = {
     "error.web-log": "{text!q} ist keine Form des Protokolls: text oder json",
     "error.web-network": "{text!q} ist keine Adresse und kein Netz: Schreib es wie 127.0.0.1 oder 10.0.0.0/8",
     "error.web-proxied": (
-        "dieser Server ist nur für seinen eigenen Rechner, und diese Anfrage kam durch einen Proxy: Starte ihn mit --proxy "
-        "und der Adresse des Proxys, um andere hereinzulassen"
+        "dieser Server ist nur für seinen eigenen Rechner, und diese Anfrage kam durch einen Proxy: Starte ihn mit "
+        "--proxy und der Adresse des Proxys, um andere hereinzulassen"
     ),
     "error.web-other-host": (
         "dieser Server ist nur für den Computer, auf dem er läuft: Starte ihn mit --host 0.0.0.0, um andere "

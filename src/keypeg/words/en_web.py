@@ -140,8 +140,8 @@ MESSAGES = {
     "error.web-log": "{text!q} is not a form of log: text or json",
     "error.web-network": "{text!q} is not an address or a network: write it as 127.0.0.1 or 10.0.0.0/8",
     "error.web-proxied": (
-        "this server is for its own computer alone, and this request came through a proxy: start it with --proxy and the "
-        "address of the proxy to let others in"
+        "this server is for its own computer alone, and this request came through a proxy: start it with --proxy and "
+        "the address of the proxy to let others in"
     ),
     "error.web-other-host": (
         "this server is only for the computer it runs on: start it with --host 0.0.0.0 to let others in, "
