@@ -4,8 +4,8 @@
 
 Part sizes must be those of the core, and each tree must have its signature, before a time is reported. Targets are for
 an NVIDIA H200; a time above its target is marked and never fails the run. Compiling the kernels and listing the codes
-come first and are not timed. `--large` adds the trees that take minutes; `--quick` checks the small ones once. Without
-a GPU it says so and ends.
+come first and are not timed. `--large` adds the trees that take minutes, and lets the core guess in positions drawn
+from them; `--quick` checks the small ones once. Without a GPU it says so and ends.
 """
 
 import argparse
@@ -22,13 +22,21 @@ from keypeg.bench import timed
 from keypeg.candidates import core_key
 from keypeg.errors import KeypegError
 from keypeg.gpu import cuda
-from keypeg.gpu.engine import Engine, Shape
+from keypeg.gpu.engine import Engine
+from keypeg.gpu.shape import Shape
 from keypeg.position import Position
-from keypeg.rules import Variant
-from keypeg.strategies import grow, on_device
+from keypeg.rules import Feedback, Turn, Variant
+from keypeg.strategies import grow, on_device, strategy
+from keypeg.tree import StrategyTree
 
 RATES = ("p5c8", "p6c9", "p8c8", "p10c10")
+PRODUCTS = ("p7c10", "p8c8")
 GUESSES, CANDIDATES = 1 << 17, 1 << 18
+PRODUCT_CYCLES = 1.71
+"""What a multiprocessor of an H200 takes for a product of 256 candidates, measured in a loop of nothing else."""
+
+SAMPLED = 10
+"""Positions of each size that are compared with the core."""
 
 
 @dataclass(frozen=True)
@@ -105,28 +113,37 @@ def operations(shape: Shape) -> tuple[float, float]:
     return logic / 64, (carried + 2 * (counted - carried)) / 64
 
 
-def report_rate(text: str) -> None:
-    """Compare many guesses for many candidates, and print the rate; first check some part sizes."""
-    shape, random = Shape(Variant.parse(text)), np.random.default_rng(7)
+def report_rate(text: str, shape: Shape) -> None:
+    """Compare many guesses for many candidates, and print the rate; first check some part sizes and a choice."""
+    key, random = core_key(shape.variant), np.random.default_rng(7)
     watch = Stopwatch(cuda.gpu())
     engine = Engine(watch, shape)
     codes = random.integers(0, shape.variant.colors, (CANDIDATES, shape.variant.pegs)).astype(np.uint8)
-    guesses = np.unique(codes, axis=0)[:GUESSES]
-    found = engine.partition_sizes(guesses[:300], codes[:5000])
-    assert np.array_equal(found, _core.partition_sizes(core_key(shape.variant), guesses[:300], codes[:5000])), text
+    powers = shape.variant.colors ** np.arange(shape.variant.pegs - 1, -1, -1)
+    guesses = (np.arange(min(GUESSES, shape.variant.size))[:, None] // powers % shape.variant.colors).astype(np.uint8)
+    some, few = guesses[:: len(guesses) // 300].copy(), np.unique(codes[:5000], axis=0)
+    found = engine.partition_sizes(some, few)
+    assert np.array_equal(found, _core.partition_sizes(key, some, few)), text
     seconds = []
     for _ in range(3):
         watch.seconds.clear()
-        engine.choose_among("entropy", guesses, codes)
-        seconds.append(watch.seconds["choose_large"])
+        chosen = engine.choose_among("entropy", guesses, codes)
+        seconds.append(watch.seconds["choose_large"] + watch.seconds["choose_runs"])
+    sizes = engine.partition_sizes(guesses, codes).astype(np.float64)
+    bits = (sizes * np.log2(np.maximum(sizes, 1))).sum(axis=1) / CANDIDATES
+    assert np.array_equal(chosen, guesses[np.flatnonzero(bits < bits.min() + 1e-9)[0]]), text
     rate = len(guesses) * CANDIDATES / min(seconds)
     processors, clock = cuda.gpu().speed()
+    if watch.seconds["choose_runs"]:
+        products = rate / 256 / (processors * clock / PRODUCT_CYCLES)
+        print(f"{text:8}{rate:>14.3g}{products:>36.0%}", flush=True)
+        return
     logic, popcounts = operations(shape)
     shares = [rate * logic / (64 * processors * clock), rate * popcounts / (16 * processors * clock)]
     print(f"{text:8}{rate:>14.3g}{shares[0]:>12.0%}{shares[1]:>12.0%}", flush=True)
 
 
-def report_tree(case: Case, rounds: int) -> None:
+def report_tree(case: Case, rounds: int) -> StrategyTree:
     """Write the tree out a few times, check it, and print the best time."""
     player, position = on_device(case.strategy, "cuda"), Position.parse(case.variant)
     gpu.engine_for(position.variant).prepare()
@@ -139,6 +156,27 @@ def report_tree(case: Case, rounds: int) -> None:
     free, memory = cuda.gpu().memory()
     row = f"{case.strategy:16}{case.variant:8}{signature:>16}{seconds:>11.4f} s{case.target:>9.3f} s"
     print(f"{row}{(memory - free) / 2**30:>9.2f} GiB{mark}", flush=True)
+    return tree
+
+
+def compare_with_core(tree: StrategyTree) -> None:
+    """Draw positions of all sizes from a tree, and let the core choose the guess in each."""
+    random, player, start = np.random.default_rng(3), strategy(tree.strategy), perf_counter()
+    below, alike = tree.codes_below, 0
+    for least, most in ((2000, 8000), (200, 2000), (65, 200), (17, 64), (4, 16)):
+        nodes = np.flatnonzero((below >= least) & (below <= most))
+        for drawn in random.choice(nodes, SAMPLED, replace=False).tolist():
+            path = [drawn]
+            while path[-1]:
+                path.append(int(tree.parents[path[-1]]))
+            feedbacks = [Feedback.from_ordinal(int(tree.feedbacks[node])) for node in path[-2::-1]]
+            turns = [Turn(tree.guess(node), told) for node, told in zip(path[:0:-1], feedbacks, strict=True)]
+            position = Position(tree.variant, tuple(turns))
+            assert player.choose(position) == tree.guess(drawn), position
+            alike += 1
+    print(
+        f"{alike} positions of {tree.variant}: the core guesses the same ({perf_counter() - start:.0f} s)", flush=True
+    )
 
 
 def main() -> None:
@@ -156,12 +194,15 @@ def main() -> None:
     if not options.quick:
         print(f"{'variant':8}{'pairs/s':>14}{'of logic':>12}{'of popc':>12}")
         for text in RATES:
-            report_rate(text)
+            report_rate(text, Shape(Variant.parse(text), many=1 << 30))
+        print(f"{'':8}{'':14}{'of products of bits':>36}")
+        for text in PRODUCTS:
+            report_rate(text, Shape(Variant.parse(text)))
     print(f"{'strategy':16}{'variant':8}{'signature':>16}{'time':>13}{'target':>11}{'memory':>13}")
     for case in SMALL if options.quick else [*SMALL, *CASES]:
         report_tree(case, 1 if options.quick else 3)
     for case in LARGE if options.large else ():
-        report_tree(case, 1)
+        compare_with_core(report_tree(case, 1))
 
 
 if __name__ == "__main__":

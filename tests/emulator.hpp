@@ -3,6 +3,7 @@
 #include <ucontext.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -44,6 +45,10 @@ struct Thread {
     ucontext_t context;
     std::unique_ptr<char[]> stack{new char[kStack]};
     bool has_ended = false;
+    const Barrier* barrier = nullptr;  // at which it waits for another round
+    unsigned round = 0;
+
+    bool can_run() const { return !has_ended && (barrier == nullptr || barrier->round != round); }
 };
 
 inline Index thread_index, block_index, block_size, grid_size;
@@ -68,7 +73,11 @@ inline void Barrier::wait() {
     const unsigned before = round;
     ++here;
     open_if_all();
-    while (round == before) yield();
+    if (round != before) return;
+    emulator::threads[running].barrier = this;
+    emulator::threads[running].round = before;
+    yield();
+    emulator::threads[running].barrier = nullptr;
 }
 
 inline Barrier& warp() {
@@ -105,6 +114,9 @@ inline void run_thread() {
         case 9:
             call(std::make_index_sequence<9>());
             break;
+        case 10:
+            call(std::make_index_sequence<10>());
+            break;
         case 12:
             call(std::make_index_sequence<12>());
             break;
@@ -129,17 +141,20 @@ inline void run_block() {
         thread.context.uc_stack.ss_size = kStack;
         thread.context.uc_link = nullptr;
         thread.has_ended = false;
+        thread.barrier = nullptr;
         makecontext(&thread.context, run_thread, 0);
     }
     for (bool is_going = true; is_going;) {
         is_going = false;
         for (running = 0; running < count; ++running) {
-            if (threads[running].has_ended) continue;
+            if (!threads[running].can_run()) continue;
             is_going = true;
             thread_index = {running, 0};
             swapcontext(&scheduler, &threads[running].context);
         }
     }
+    for (const Thread& thread : threads)
+        if (!thread.has_ended) std::abort();  // it waits for one that never comes
 }
 
 }  // namespace emulator
@@ -182,6 +197,9 @@ inline int __popcll(unsigned long long bits) {
 inline int __ffs(unsigned bits) {
     return __builtin_ffs(static_cast<int>(bits));
 }
+inline float __log2f(float number) {
+    return std::log2(number);
+}
 inline void __syncthreads() {
     emulator::block.wait();
 }
@@ -205,6 +223,35 @@ inline unsigned __ballot_sync(unsigned, bool value) {
         bits |= static_cast<unsigned>(emulator::exchanged[threadIdx.x / 32 * 32 + lane]) << lane;
     emulator::warp().wait();
     return bits;
+}
+// Gives all lanes the sum, or the largest, of their values.
+template <class Combine>
+unsigned reduce(unsigned value, Combine combine) {
+    emulator::exchanged[threadIdx.x] = value;
+    emulator::warp().wait();
+    for (unsigned lane = threadIdx.x / 32 * 32, end = lane + 32; lane < end; ++lane)
+        if (lane != threadIdx.x) value = combine(value, static_cast<unsigned>(emulator::exchanged[lane]));
+    emulator::warp().wait();
+    return value;
+}
+inline unsigned __reduce_add_sync(unsigned, unsigned value) {
+    return reduce(value, [](unsigned a, unsigned b) { return a + b; });
+}
+inline unsigned __reduce_max_sync(unsigned, unsigned value) {
+    return reduce(value, [](unsigned a, unsigned b) { return std::max(a, b); });
+}
+inline void add_products(unsigned* sums, const uint2& row, const uint2& other_row, const uint2& column) {
+    static uint2 given[1024][3];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x - lane;
+    given[threadIdx.x][0] = row, given[threadIdx.x][1] = other_row, given[threadIdx.x][2] = column;
+    emulator::warp().wait();
+    for (unsigned word = 0; word < 4; ++word)
+        for (unsigned i = 0; i < 4; ++i) {
+            const uint2& a = given[warp + lane / 4 * 4 + word][i / 2];
+            const uint2& b = given[warp + lane % 4 * 8 + i % 2 * 4 + word][2];
+            sums[i] += __builtin_popcount(a.x & b.x) + __builtin_popcount(a.y & b.y);
+        }
+    emulator::warp().wait();
 }
 template <class T>
 T __shfl_sync(unsigned, T value, unsigned lane) {

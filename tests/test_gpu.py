@@ -17,10 +17,11 @@ from keypeg import _core, cli, gpu, strategies
 from keypeg.candidates import core_key
 from keypeg.errors import KeypegError, TooLarge
 from keypeg.gpu import cuda
-from keypeg.gpu.engine import RULES, Engine, Shape, source
+from keypeg.gpu.engine import RULES, Engine, source
+from keypeg.gpu.shape import Shape
 from keypeg.position import Position
 from keypeg.rules import Variant
-from keypeg.strategies.onestep import FACTORIES, OneStep
+from keypeg.strategies.onestep import FACTORIES, OneStep, _order
 from keypeg.tree import StrategyTree
 
 STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")
@@ -86,7 +87,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> EnginePair:
     def get(text: str, few: int) -> Engine:
         if (text, few) not in made:
             device = Emulator(tmp_path_factory.mktemp("kernels"))
-            made[text, few] = Engine(device, Shape(Variant.parse(text), few))
+            made[text, few] = Engine(device, Shape(Variant.parse(text), few, many=10))
         return made[text, few]
 
     return get
@@ -258,3 +259,18 @@ def test_other_strategies_are_refused_on_a_gpu(name: str) -> None:
 def test_the_rules_of_both_engines_have_the_same_names() -> None:
     made = [FACTORIES[name](0) for name in STRATEGIES]
     assert [one.rule.name for one in made if isinstance(one, OneStep)] == list(RULES)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("count", [520, 1296])
+def test_runs_of_guesses_are_compared_for_candidates_of_any_number(engine: EnginePair, rule: str, count: int) -> None:
+    key = (4, 6, True)
+    codes = _core.all_codes(key)
+    candidates = np.sort(np.random.default_rng(count).permutation(1296)[:count])
+    guesses = np.sort(np.random.default_rng(7).permutation(1296)[:300])
+    rows, some = np.ascontiguousarray(codes[candidates]), np.ascontiguousarray(codes[guesses])
+    sizes = _core.partition_sizes(key, some, rows)
+    one_step = FACTORIES[STRATEGIES[RULES.index(rule)]](0)
+    assert isinstance(one_step, OneStep)
+    best = _order(one_step.rule, sizes, sizes[:, -1] > 0)[0]
+    assert np.array_equal(engine("p4c6", 64).choose_among(rule, some, rows), some[best])

@@ -29,7 +29,7 @@ from keypeg.database import Database
 from keypeg.effort import Effort
 from keypeg.errors import InconsistentFeedback, KeypegError, TooLarge
 from keypeg.game import parse_codemaker
-from keypeg.gpu.engine import Shape
+from keypeg.gpu.shape import Shape
 from keypeg.hints import LAST_STEP, Check, Hint
 from keypeg.palette import Palette
 from keypeg.position import Position

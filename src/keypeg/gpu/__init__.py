@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from keypeg.errors import KeypegError
 from keypeg.gpu import cuda
-from keypeg.gpu.engine import Engine, Shape
+from keypeg.gpu.engine import Engine
+from keypeg.gpu.shape import Shape
 from keypeg.rules import Variant
 
 TREE_LIMIT = 4 * 10**14
@@ -20,7 +21,8 @@ PAYS = 2 * 10**10
 @lru_cache(maxsize=2)
 def engine_for(variant: Variant) -> Engine:
     """Return the engine for a variant, or say in one line why there is none."""
-    return Engine(cuda.gpu(), Shape(variant))
+    device = cuda.gpu()
+    return Engine(device, Shape(variant, multiplies_bits=device.multiplies_bits))
 
 
 def pays(variant: Variant, pairs: int) -> bool:

@@ -217,6 +217,11 @@ class Gpu:
         """Return the number of multiprocessors, and their clock in Hz."""
         return self._attribute(_PROCESSORS), 1e3 * self._attribute(_KILOHERTZ)
 
+    @property
+    def multiplies_bits(self) -> bool:
+        """Whether its tensor cores multiply matrices of bits, as all do from compute capability 8.0 on."""
+        return self._attribute(_MAJOR) >= 8
+
     def _attribute(self, number: int) -> int:
         value = c_int()
         self._driver("cuDeviceGetAttribute", byref(value), number, self._device)

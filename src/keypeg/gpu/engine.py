@@ -7,7 +7,6 @@ together, and then split together. Large sets and small ones go by different way
 import math
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from typing import Any, NamedTuple
@@ -17,23 +16,18 @@ from numpy.typing import NDArray
 
 from keypeg import _core
 from keypeg.candidates import Codes, core_key
-from keypeg.errors import TooLarge
 from keypeg.gpu.cuda import Device, Kernels, Memory
-from keypeg.rules import Variant
+from keypeg.gpu.shape import GUESSES, Packed, Shape
 from keypeg.tree import Progress
-
-Packed = NDArray[np.uint64]
-"""Codes as single numbers, in the same order."""
 
 RULES = ("largest", "expected-size", "entropy", "most-parts")
 """The rules by the number that the kernels know them by."""
 
 _BEST = np.dtype([("score", np.float64), ("guess", np.uint64)])
 _CODE = np.uint64(2**63 - 1)
-_GUESSES, _BLOCK = 128, 256
-_TWICE = 16  # candidates from which on a second look at the parts of a guess pays
-_PEGS = 10  # for more, a thread has not enough registers
-_SHARED = 48 << 10  # memory that the threads of a block share
+_BLOCK = 256
+_RUN_PAYS = 1.3  # guesses of a run, from which on tensor cores are faster
+_RUN_STEPS = 4096  # words that a warp goes through with runs of guesses, about
 _STEPS = 512  # words that a block counts before it is done, at least
 _BLOCKS = 2048  # enough to keep a device busy
 _UNEVEN_BLOCKS = 8192  # the same for blocks of which some take much longer than others
@@ -46,86 +40,6 @@ _SYMMETRY_PAYS = 300_000  # from this many candidates on; finding the distinct g
 def source() -> str:
     """Return the source of the kernels."""
     return resources.files(__package__).joinpath("kernels.cu").read_text(encoding="utf-8")
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """How the kernels are made for a variant."""
-
-    variant: Variant
-    few: int = 64
-    """Up to this many candidates, words are made of guesses, and not of candidates."""
-
-    @property
-    def depth(self) -> int:
-        return self.variant.pegs if self.variant.repeats else 1
-
-    @property
-    def planes(self) -> int:
-        return self.variant.colors * (self.variant.pegs + self.depth)
-
-    @property
-    def slots(self) -> int:
-        return self.variant.win.ordinal + 1
-
-    @property
-    def bits(self) -> int:
-        """The bits of a peg in a packed code."""
-        return 63 // self.variant.pegs
-
-    @property
-    def tile(self) -> int:
-        """How many words of each plane a block of threads shares."""
-        return 32 if self.planes * 34 * 4 <= _SHARED - 1024 else 8
-
-    @property
-    def warps(self) -> int:
-        """How many small sets a block has."""
-        return self._small[1]
-
-    @property
-    def guess_tile(self) -> int:
-        """How many words of guesses a block goes through at a time."""
-        return self._small[0]
-
-    @property
-    def _small(self) -> tuple[int, int]:
-        """The largest tile of guesses, and then the most sets, for which there is room."""
-        pegs, slots = self.variant.pegs, self.slots
-        for tile, warps in ((64, 4), (32, 4), (32, 2), (32, 1)):
-            is_light = tile == 32 or pegs <= 8  # two words of guesses in each lane fill the registers
-            if is_light and 4 * self.planes * tile + 4 * warps * (self.few * pegs + slots) <= _SHARED:
-                return tile, warps
-        raise TooLarge("gpu-variant", variant=self.variant)
-
-    @property
-    def carried(self) -> int:
-        """Of how many feedbacks the counts are carried from word to word, so that both units are busy."""
-        pegs = self.variant.pegs
-        return self.slots if pegs <= 6 else self.slots * 4 // 5 if pegs <= 8 else self.slots * 2 // 3
-
-    def macros(self) -> dict[str, int]:
-        names = ("depth", "few", "tile", "warps", "carried", "guess_tile")
-        own = {"PEGS": self.variant.pegs, "COLORS": self.variant.colors, "GUESSES": _GUESSES, "TWICE": _TWICE}
-        return own | {name.upper(): getattr(self, name) for name in names}
-
-    def check(self) -> None:
-        """Refuse a variant whose codes don't fit into a number, or whose planes don't fit into shared memory."""
-        if self.variant.pegs > _PEGS or self.variant.colors > 1 << self.bits or self._small is None:
-            raise TooLarge("gpu-variant", variant=self.variant)
-
-    def pack(self, rows: Codes) -> Packed:
-        packed = np.zeros(len(rows), np.uint64)
-        for column in rows.T:
-            packed = packed << np.uint64(self.bits) | column
-        return packed
-
-    def unpack(self, packed: Packed) -> Codes:
-        rows = np.empty((len(packed), self.variant.pegs), np.uint8)
-        for peg in range(self.variant.pegs):
-            shift = np.uint64(self.bits * (self.variant.pegs - 1 - peg))
-            rows[:, peg] = packed >> shift & np.uint64((1 << self.bits) - 1)
-        return rows
 
 
 class Sets(NamedTuple):
@@ -168,11 +82,20 @@ class _Level(NamedTuple):
     wins: NDArray[np.bool_]
 
 
+class _Runs(NamedTuple):
+    """Guesses in runs that differ only in the last peg: the first code, and which of the next ones are present."""
+
+    codes: Memory
+    present: Memory
+    number: int
+
+
 class _Guesses(NamedTuple):
-    """Guesses to compare, in order."""
+    """Guesses to compare, in order, and how they are in runs if that pays."""
 
     codes: Memory
     number: int
+    runs: _Runs | None
 
 
 class _Work:
@@ -211,7 +134,7 @@ class Engine:
     @cached_property
     def _codes(self) -> _Guesses:
         """All codes of the variant."""
-        return self._upload(_core.all_codes(core_key(self.shape.variant)))
+        return self._guesses(_core.all_codes(core_key(self.shape.variant)))
 
     @cached_property
     def _code_planes(self) -> Memory:
@@ -220,29 +143,36 @@ class Engine:
         tile = self.shape.guess_tile
         return self._planes(self._codes.codes, np.zeros(1, np.uint32), counts, tile, tile)[0]
 
-    def _upload(self, rows: Codes) -> _Guesses:
-        return _Guesses(self.device.upload(self.shape.pack(rows)), len(rows))
+    def _upload(self, rows: Codes) -> Memory:
+        return self.device.upload(self.shape.pack(rows))
+
+    def _guesses(self, rows: Codes) -> _Guesses:
+        packed = self.shape.pack(rows)
+        starts, present = self.shape.runs(packed)
+        pays = len(packed) > _RUN_PAYS * len(starts) > 0
+        runs = _Runs(self.device.upload(starts), self.device.upload(present), len(starts)) if pays else None
+        return _Guesses(self.device.upload(packed), len(packed), runs)
 
     def _one_set(self, candidates: Codes) -> Sets:
         everything = len(candidates) == self.shape.variant.size
-        members = self._codes if everything else self._upload(candidates)
-        return Sets(members.codes, np.array([len(candidates)], np.uint32), np.zeros(1, np.int64))
+        members = self._codes.codes if everything else self._upload(candidates)
+        return Sets(members, np.array([len(candidates)], np.uint32), np.zeros(1, np.int64))
 
     def partition_sizes(self, guesses: Codes, candidates: Codes) -> NDArray[np.uint32]:
         """Return the sizes of the parts, a row for each guess."""
         one = self._one_set(candidates)
         planes, words = self._planes(one.members, one.starts[:1], one.counts, self.shape.tile, 2)
         sizes = np.empty((len(guesses), self.shape.slots), np.uint32)
-        out, given = self.device.empty(sizes.nbytes), self._upload(guesses)
-        grid = (-(-given.number // _GUESSES), 1)
-        self._kernels.launch("part_sizes", grid, _GUESSES, *given, planes, int(words[1]), len(candidates), out)
+        out, given = self.device.empty(sizes.nbytes), (self._upload(guesses), len(guesses))
+        grid = (-(-len(guesses) // GUESSES), 1)
+        self._kernels.launch("part_sizes", grid, GUESSES, *given, planes, int(words[1]), len(candidates), out)
         self.device.download(out, 0, sizes)
         return sizes
 
     def choose_among(self, rule: str, guesses: Codes, candidates: Codes) -> Codes:
         """Return the guess that is best by a rule, as a row."""
         one = self._one_set(candidates)
-        best = self._choose_large(rule, one, np.zeros(1, np.int64), self._upload(guesses))
+        best = self._choose_large(rule, one, np.zeros(1, np.int64), self._guesses(guesses))
         row: Codes = self.shape.unpack(best["guess"] & _CODE)[0]
         return row
 
@@ -285,7 +215,7 @@ class Engine:
         best = np.empty(len(sets.counts), _BEST)
         large = int(np.count_nonzero(sets.counts > self.shape.few))
         for numbers, guesses in self._groups(sets.first(large), paths):
-            for batch in self._batches(numbers, sets.counts, guesses.number):
+            for batch in self._batches(numbers, sets.counts, guesses):
                 best[batch] = self._choose_large(rule, sets, batch, guesses)
                 work.done(int(sets.counts[batch].sum(dtype=np.int64)))
         if large < len(sets.counts):
@@ -307,7 +237,7 @@ class Engine:
             for origin, listed in distinct.items():
                 own = sets.origins == origin
                 rest &= ~own
-                yield np.flatnonzero(own), self._upload(listed.result())
+                yield np.flatnonzero(own), self._guesses(listed.result())
         yield np.flatnonzero(rest), self._codes
 
     def _longer(self, paths: _Paths, sets: Sets, chosen: Packed) -> dict[int, Codes]:
@@ -319,16 +249,23 @@ class Engine:
         }
 
     def _batches(
-        self, numbers: NDArray[np.int64], counts: NDArray[np.uint32], guesses: int
+        self, numbers: NDArray[np.int64], counts: NDArray[np.uint32], guesses: _Guesses
     ) -> Iterator[NDArray[np.int64]]:
         """Divide sets into those that are searched by one launch: of about one size, and not too much work."""
         while len(numbers):
             most = int(counts[numbers[0]])
-            alike = np.count_nonzero(counts[numbers] >= most // 4) if most > _ALIKE else len(numbers)
-            shares = -(-guesses // (_GUESSES * self._groups_of_block(most)))
-            batch = max(1, min(int(alike), _PAIRS // (most * guesses), _SHARES // shares, 65535))
+            least = most // 4 if most > _ALIKE else 0
+            if self._has_runs(most, guesses):
+                least = max(least, self.shape.runs_from)
+            alike = int(np.count_nonzero(counts[numbers] >= least))
+            shares = -(-guesses.number // (GUESSES * self._groups_of_block(most)))
+            batch = max(1, min(alike, _PAIRS // (most * guesses.number), _SHARES // shares, 65535))
             yield numbers[:batch]
             numbers = numbers[batch:]
+
+    def _has_runs(self, count: int, guesses: _Guesses) -> bool:
+        """Return whether guesses for this many candidates are compared in runs."""
+        return guesses.runs is not None and count >= self.shape.runs_from
 
     def _groups_of_block(self, count: int) -> int:
         """Return how many times a block takes up guesses: the more often, the smaller the set is."""
@@ -337,16 +274,33 @@ class Engine:
     def _choose_large(self, rule: str, sets: Sets, batch: NDArray[np.int64], guesses: _Guesses) -> NDArray[Any]:
         """Find the best guesses for sets of many candidates."""
         starts, counts = sets.starts[batch], sets.counts[batch]
+        if guesses.runs is not None and self._has_runs(int(counts[0]), guesses):
+            return self._choose_runs(rule, sets.members, starts, counts, guesses.runs)
         planes, words = self._planes(sets.members, starts, counts, self.shape.tile, 2)
         groups = self._groups_of_block(int(counts[0]))
-        while groups > 1 and guesses.number * len(counts) < _BLOCKS * groups * _GUESSES:
+        while groups > 1 and guesses.number * len(counts) < _BLOCKS * groups * GUESSES:
             groups //= 2
-        blocks = -(-guesses.number // (groups * _GUESSES))
+        blocks = -(-guesses.number // (groups * GUESSES))
         found = self.device.empty(_BEST.itemsize * blocks * len(counts))
         sizes, number = self.device.upload(counts), RULES.index(rule)
-        given = (sizes, self.device.upload(words), planes)
+        given = (guesses.codes, guesses.number, groups, sizes, self.device.upload(words), planes)
         judged = (self._s_log_s(int(counts[0])), number, found)
-        self._kernels.launch("choose_large", (blocks, len(counts)), _GUESSES, *guesses, groups, *given, *judged)
+        self._kernels.launch("choose_large", (blocks, len(counts)), GUESSES, *given, *judged)
+        return self._best_of_shares(found, blocks, sizes, len(counts), number)
+
+    def _choose_runs(
+        self, rule: str, members: Memory, starts: NDArray[np.uint32], counts: NDArray[np.uint32], runs: _Runs
+    ) -> NDArray[Any]:
+        """Do the same with guesses in runs."""
+        planes, words = self._planes(members, starts, counts, 32, 8)
+        most = self.shape.run_warps * max(1, _RUN_STEPS // int(words[1]))
+        blocks = max(-(-runs.number // most), min(-(-_BLOCKS // len(counts)), -(-runs.number // 32)))
+        share = -(-runs.number // blocks)
+        found = self.device.empty(_BEST.itemsize * blocks * len(counts))
+        sizes, number = self.device.upload(counts), RULES.index(rule)
+        given = (*runs, share, sizes, self.device.upload(words), planes)
+        judged = (self._s_log_s(int(counts[0])), number, found)
+        self._kernels.launch("choose_runs", (blocks, len(counts)), 32 * self.shape.run_warps, *given, *judged)
         return self._best_of_shares(found, blocks, sizes, len(counts), number)
 
     def _choose_small(self, rule: str, sets: Sets, large: int, best: NDArray[Any], work: _Work) -> None:
@@ -375,7 +329,7 @@ class Engine:
         shares = min(tiles, max(1, _UNEVEN_BLOCKS // blocks))
         found, sizes = self.device.empty(_BEST.itemsize * shares * len(counts)), self.device.upload(counts)
         number = RULES.index(rule)
-        guesses = (*self._codes, self._code_planes, tiles)
+        guesses = (self._codes.codes, self._codes.number, self._code_planes, tiles)
         given = (members, self.device.upload(starts), sizes, len(counts), self.device.upload(best))
         judged = (self._s_log_s(self.shape.few), number, found)
         self._kernels.launch("choose_small", (blocks, shares), 32 * self.shape.warps, *guesses, *given, *judged)

@@ -6,6 +6,9 @@
 //   GUESSES       guesses of a block
 //   TILE          words of each plane that they share
 //   CARRIED       feedbacks whose counts are carried from word to word
+// for runs of guesses that differ only in the last peg:
+//   RUN           guesses of a run at most; 0 if the variant has no such kernel
+//   RUN_WARPS     warps of a block
 // for few candidates:
 //   WARPS         sets of a block
 //   GUESS_TILE    words of guesses that it goes through at a time
@@ -147,6 +150,11 @@ __device__ inline u32 odd(u32 a, u32 b, u32 c) {
 
 __device__ inline u32 or_and(u32 a, u32 b, u32 c) {
     return logic<0xf8>(a, b, c);
+}
+
+// The second where the first has a bit, and else the third.
+__device__ inline u32 choose_bits(u32 a, u32 b, u32 c) {
+    return logic<0xca>(a, b, c);
 }
 
 // Adds N one-bit numbers by full adders into bit_width(N) result bits; overwrites `in`.
@@ -514,6 +522,322 @@ extern "C" __global__ void best_of_shares(const Best* found, u32 shares, const u
     best = best_of_warp(best, equal);
     if (lane == 0) out[set] = best;
 }
+
+// ---- Many candidates, and guesses in runs that differ only in the last peg
+// ---------------------------------------------------
+
+#if RUN > 0
+
+// How many candidates have each total and each number of blacks is a product of bit matrices: a row for each
+// total, a column for each number of blacks, and the candidates in between. Tensor cores multiply those.
+//  1. For each tile of candidates, mark those that have each total and each number of blacks with the pegs
+//     that the guesses of a run share.
+//  2. For each guess, the last peg moves some of the marks up by one: one operation for each row and column.
+//  3. Multiply. Lane 4 g + q has the number of candidates with total g + 1 and 2 q or 2 q + 1 blacks, where 7
+//     stands for 7 and 8, and lane 0 also of those with a total of 0.
+//  4. Score the guess roughly, in whole numbers, and exactly if it can be the best.
+constexpr u32 kRunTile = 32;           // words of a tile
+constexpr u32 kRunRow = kRunTile + 8;  // with padding, so that planes are in different banks
+constexpr u32 kUnit = 8;               // words that are multiplied at a time, two by each of four lanes
+constexpr u32 kUnits = kRunTile / kUnit;
+constexpr u32 kMarks = 9;                            // totals from 0 to 8, and blacks from -1 to 7
+constexpr u32 kSums = 3;                             // numbers of candidates that a lane has
+constexpr u32 kTable = 1024;                         // up to this many candidates, rough scores are looked up
+constexpr u32 kRough = 1u << 30;                     // about the largest rough score
+constexpr u32 kRoughTable = 64, kRoughFloat = 2048;  // by how much two of them can err, if they do
+constexpr bool kOneRun = RUN >= COLORS;              // for each beginning
+
+// How often each color occurs before the last peg, three bits for each.
+#if COLORS <= 10
+typedef u32 Tally;
+#else
+typedef u64 Tally;
+#endif
+
+__device__ inline u32 tallied(Tally tally, u32 color) {
+    return min(static_cast<u32>(tally >> (3 * color)) & 7, static_cast<u32>(DEPTH - 1));
+}
+
+// Adds to the number of lanes that both a row and a column have, for 16 rows and 8 columns. Lane 4 g + q gives
+// words 2 q and 2 q + 1 of row g, of row g + 8 and of column g; it has the sums of row g and columns 2 q and
+// 2 q + 1, and then those of row g + 8.
+#ifndef EMULATED
+__device__ inline void add_products(u32* sums, const uint2& row, const uint2& other_row, const uint2& column) {
+    asm("mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, "
+        "%9}, {%0, %1, %2, %3};"
+        : "+r"(sums[0]), "+r"(sums[1]), "+r"(sums[2]), "+r"(sums[3])
+        : "r"(row.x), "r"(other_row.x), "r"(row.y), "r"(other_row.y), "r"(column.x), "r"(column.y));
+}
+#endif
+
+// What the guesses of a run have in common: the planes that they select, and the colors before the last peg.
+struct Prefix {
+    u32 black[PEGS - 1], total[PEGS - 1];
+    Tally tally;
+
+    __device__ explicit Prefix(u64 code) : tally(0) {
+#pragma unroll
+        for (int peg = 0; peg < PEGS - 1; ++peg) {
+            const u32 color = color_at(code, peg);
+            black[peg] = color * kRunRow + peg * COLORS * kRunRow;
+            total[peg] = tallied(tally, color) * kRunRow + color * (DEPTH * kRunRow) + PEGS * COLORS * kRunRow;
+            tally += static_cast<Tally>(1) << (3 * color);
+        }
+    }
+
+    // Marks the candidates of one word, of which there are `count` from here on.
+    __device__ void mark(const u32* tile, int count, uint2* marks) const {
+        u32 masks[2][PEGS];
+#pragma unroll
+        for (int kind = 0; kind < 2; ++kind) {
+            u32 in[PEGS - 1], bits[bit_width(PEGS - 1)];
+#pragma unroll
+            for (int peg = 0; peg < PEGS - 1; ++peg) in[peg] = tile[kind ? total[peg] : black[peg]];
+            add_bits<PEGS - 1>(in, bits);
+            decode<PEGS - 1>(bits, masks[kind]);
+        }
+        masks[1][0] &= count >= 32 ? kAll : count > 0 ? (1u << count) - 1 : 0;  // the rest is no candidate
+#pragma unroll
+        for (int i = 0; i < kMarks; ++i)
+            marks[i * kUnit] = {i < PEGS ? masks[1][i] : 0, i > 0 && i <= PEGS ? masks[0][i - 1] : 0};
+    }
+};
+
+// Adds the candidates of some units to the parts of all guesses of a run.
+__device__ inline void count_units(u32 units, u32 first, Tally tally, const u32* tile, const uint2* marks,
+                                   u32 (*parts)[4]) {
+    const u32 lane = threadIdx.x % 32, is_zero_row = lane < 4 ? kAll : 0, is_last_row = lane < 28 ? 0 : kAll;
+    const u32* totals[RUN];
+    tile += 2 * (lane % 4);
+#pragma unroll
+    for (int i = 0; i < RUN; ++i) {
+        const u32 color = kOneRun ? i : min(first + i, static_cast<u32>(COLORS - 1));
+        totals[i] = tile + tallied(tally, color) * kRunRow + (PEGS * COLORS + color * DEPTH) * kRunRow;
+    }
+#pragma unroll 1
+    for (u32 unit = 0; unit < units; ++unit) {
+        const uint4* own = reinterpret_cast<const uint4*>(marks + unit * (kMarks * kUnit)) + lane;
+        const uint4 here = own[4];
+        uint4 below = own[0];
+        below.y = or_and(below.y, here.y, is_last_row);  // 7 blacks or more
+        below.w = or_and(below.w, here.w, is_last_row);
+#pragma unroll
+        for (int i = 0; i < RUN; ++i) {
+            const u32 color = kOneRun ? i : min(first + i, static_cast<u32>(COLORS - 1));
+            const u32* black_plane = tile + ((PEGS - 1) * COLORS + color) * kRunRow;
+            const uint2 black = *reinterpret_cast<const uint2*>(black_plane + unit * kUnit);
+            const uint2 total = *reinterpret_cast<const uint2*>(totals[i] + unit * kUnit);
+            add_products(
+                parts[i], {choose_bits(total.x, below.x, here.x), choose_bits(total.y, below.z, here.z)},
+                {logic<0x08>(total.x, below.x, is_zero_row), logic<0x08>(total.y, below.z, is_zero_row)},
+                {choose_bits(black.x, below.y, here.y), choose_bits(black.y, below.w, here.w)});
+        }
+    }
+}
+
+// A set of many candidates, and the best guess of a warp so far.
+struct RunSearch {
+    const double* s_log_s;
+    const u32* costs;  // by the size of a part, if there are few enough
+    u32 rule, count;
+    float scale;    // of rough costs
+    u32 tolerance;  // by how much the rough scores of equal guesses can differ; 0 if they are exact
+    double equal;
+    u32 least;  // the best rough score so far
+    Best best;
+
+    __device__ RunSearch(const double* s_log_s, const u32* costs, u32 rule, u32 count)
+        : s_log_s(s_log_s), costs(costs), rule(rule), count(count), equal(slack(rule, count)), best(no_choice()) {
+        const bool is_exact = rule == kLargest || rule == kMostParts || (rule == kExpectedSize && count < 1 << 16);
+        tolerance = is_exact ? 0 : count <= kTable ? kRoughTable : kRoughFloat;
+        scale = static_cast<float>(is_exact ? 1 : kRough / term(rule, count, s_log_s));
+        least = is_exact ? kAll : 2 * kRough;
+    }
+
+    __device__ u32 rough_cost(u32 size) const {
+        if (rule == kMostParts) return size == 0;
+        if (rule == kExpectedSize && tolerance == 0) return size * size;
+        const float number = static_cast<float>(size);
+        return static_cast<u32>((rule == kExpectedSize ? number : __log2f(max(number, 1.0f))) * number * scale);
+    }
+
+    __device__ u32 table_entry(u32 size) const {
+        return rule == kEntropy ? static_cast<u32>(s_log_s[size] * scale + 0.5) : rough_cost(size);
+    }
+
+    __device__ u32 limit() const {
+        return tolerance > 0 ? least + tolerance : least - !(best.guess & kNotCandidate);
+    }
+
+    __device__ void rough_scores(const u32 (*parts)[4], u32* scores) const {
+        if (rule == kLargest) {
+#pragma unroll
+            for (int i = 0; i < RUN; ++i)
+                scores[i] = __reduce_max_sync(kAll, max(max(parts[i][0], parts[i][1]), parts[i][2]));
+        } else if (count <= kTable) {
+#pragma unroll
+            for (int i = 0; i < RUN; ++i)
+                scores[i] = __reduce_add_sync(kAll, costs[parts[i][0]] + costs[parts[i][1]] + costs[parts[i][2]]);
+        } else {
+#pragma unroll
+            for (int i = 0; i < RUN; ++i)
+                scores[i] = __reduce_add_sync(kAll, rough_cost(parts[i][0]) + rough_cost(parts[i][1]) + rough_cost(parts[i][2]));
+        }
+    }
+
+    __device__ double exact_score(const u32* own) const {
+        if (rule == kLargest) return __reduce_max_sync(kAll, max(max(own[0], own[1]), own[2]));
+        if (rule == kMostParts)
+            return -static_cast<double>(__reduce_add_sync(kAll, (own[0] > 0) + (own[1] > 0) + (own[2] > 0)));
+        double sum = 0;
+#pragma unroll
+        for (int k = 0; k < kSums; ++k) sum += term(rule, own[k], s_log_s);
+#pragma unroll
+        for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(kAll, sum, step);
+        return sum;
+    }
+
+    // Compares the guesses of a run, as far as they are present.
+    __device__ void compare(const u64* run, u32 present, const u32 (*parts)[4]) {
+        constexpr u32 kWinColumn = PEGS < 7 ? PEGS : 7;
+        u32 scores[RUN], least_here = kAll;
+        rough_scores(parts, scores);
+#pragma unroll
+        for (int i = 0; i < RUN; ++i) least_here = min(least_here, scores[i]);
+        if (least_here > limit() && present == (1u << RUN) - 1) return;
+#pragma unroll 1
+        for (int i = 0; i < RUN; ++i) {
+            u32 own[kSums], score = 0;
+#pragma unroll
+            for (int k = 0; k < RUN; ++k)
+                if (k == i) {
+                    score = scores[k];
+#pragma unroll
+                    for (int n = 0; n < kSums; ++n) own[n] = parts[k][n];
+                }
+            if (!(present >> i & 1) || score > limit()) continue;
+            const bool is_candidate = __shfl_sync(kAll, own[kWinColumn % 2], 4 * (PEGS - 1) + kWinColumn / 2) > 0;
+            if (tolerance == 0 && score == least && !is_candidate) continue;
+            const Best here = {exact_score(own), (*run + i) | (is_candidate ? 0 : kNotCandidate)};
+            if (is_better(here, best, equal)) best = here;
+            least = min(least, score);
+        }
+    }
+};
+
+// Colors that no candidate has are all alike, and only the smallest is tried: these are the others.
+__device__ inline u32 colors_to_skip(const u32* tile, u32 words) {
+    const u32 color = threadIdx.x % 32;
+    u32 seen = color < COLORS && DEPTH == PEGS ? 0 : kAll;
+    for (u32 word = 0; word < words && seen == 0; ++word)
+        seen = tile[(PEGS * COLORS + color * DEPTH) * kRunRow + word];
+    const u32 absent = __ballot_sync(kAll, seen == 0);
+    return absent & (absent - 1);
+}
+
+__device__ inline bool has_color_of(u64 code, u32 colors) {
+    bool has = false;
+#pragma unroll
+    for (int peg = 0; peg < PEGS - 1; ++peg) has |= colors >> color_at(code, peg) & 1;
+    return has;
+}
+
+// Fills a tile with so many words of each plane; all threads of the block take part.
+__device__ inline void load_tile(const u32* planes, u32 width, u32* tile) {
+    const u32 column = threadIdx.x % (kRunTile / 4) * 4;
+    for (u32 plane = threadIdx.x / (kRunTile / 4); plane < kPlanes && column < width; plane += 4 * RUN_WARPS)
+        *reinterpret_cast<uint4*>(tile + plane * kRunRow + column) =
+            *reinterpret_cast<const uint4*>(planes + plane * width + column);
+}
+
+// Compares runs of guesses for a set whose planes fit into one tile. With few words, a warp marks the
+// candidates for several runs at once.
+__device__ inline void search_tile(const u64* runs, const u32* present, u32 begin, u32 end, u32 words,
+                                   const u32* tile, uint2* marks, RunSearch& search) {
+    const u32 warp = threadIdx.x / 32, lane = threadIdx.x % 32, skipped = colors_to_skip(tile, words);
+    const u32 log_words = words <= 8 ? 3 : words <= 16 ? 4 : 5, at_once = kRunTile >> log_words;
+    const u32 word = lane & ((1u << log_words) - 1);
+    for (u32 own = begin + warp * at_once; own < end; own += RUN_WARPS * at_once) {
+        const u32 run = min(own + (lane >> log_words), end - 1), present_here = present[run];
+        const u64 code = runs[run];
+        const u32 needed = __ballot_sync(kAll, !skipped || !has_color_of(code, skipped));
+        if (!needed) continue;
+        const Prefix prefix(code);
+        if (words != 24 || lane < words)
+            prefix.mark(tile + word, static_cast<int>(search.count) - static_cast<int>(32 * word),
+                        marks + lane / kUnit * (kMarks * kUnit) + lane % kUnit);
+        __syncwarp();
+#pragma unroll 1
+        for (u32 i = 0; i < at_once && own + i < end; ++i) {
+            const u32 holder = i << log_words;
+            if (!(needed >> holder & 1)) continue;
+            u32 parts[RUN][4] = {};
+            count_units(words / kUnit, kOneRun ? 0 : __shfl_sync(kAll, color_at(code, PEGS - 1), holder),
+                        __shfl_sync(kAll, prefix.tally, holder), tile, marks + holder * kMarks, parts);
+            search.compare(runs + own + i, __shfl_sync(kAll, present_here, holder), parts);
+        }
+        __syncwarp();
+    }
+}
+
+// The same for a set of more words, tile by tile. All threads of the block take part.
+__device__ inline void search_tiles(const u64* runs, const u32* present, u32 begin, u32 end, u32 words,
+                                    const u32* planes, u32* tile, uint2* marks, RunSearch& search) {
+    const u32 warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    for (u32 first = begin; first < end; first += RUN_WARPS) {
+        const u32 own = min(first + warp, end - 1);
+        const u64 code = runs[own];
+        const Prefix prefix(code);
+        u32 parts[RUN][4] = {};
+        for (u32 start = 0; start < words; start += kRunTile) {
+            const u32 width = min(kRunTile, words - start);
+            __syncthreads();
+            load_tile(planes + static_cast<u64>(start) * kPlanes, width, tile);
+            __syncthreads();
+            if (lane < width)
+                prefix.mark(tile + lane, static_cast<int>(search.count) - static_cast<int>(32 * (start + lane)),
+                            marks + lane / kUnit * (kMarks * kUnit) + lane % kUnit);
+            __syncwarp();
+            count_units(width / kUnit, kOneRun ? 0 : color_at(code, PEGS - 1), prefix.tally, tile, marks, parts);
+            __syncwarp();
+        }
+        search.compare(runs + own, present[own], parts);
+    }
+}
+
+// Finds the best guess for each set, as choose_large does, among runs of guesses: set blockIdx.y, and `share`
+// runs for each block. A run begins with a code, and has those of the next ones that are `present`.
+extern "C" __global__ void __launch_bounds__(32 * RUN_WARPS, 2)
+    choose_runs(const u64* runs, const u32* present, u32 run_count, u32 share, const u32* counts,
+                const u32* word_starts, const u32* planes, const double* s_log_s, u32 rule, Best* out) {
+    alignas(16) __shared__ u32 tile[kPlanes * kRunRow];
+    alignas(16) __shared__ uint2 marks_of[RUN_WARPS][kUnits * kMarks * kUnit];
+    __shared__ u32 costs[kTable + 1];
+    __shared__ Best best_of_warps[RUN_WARPS];
+    const u32 warp = threadIdx.x / 32;
+    const u32 set = blockIdx.y, count = counts[set], words = word_starts[set + 1] - word_starts[set];
+    const u32 begin = blockIdx.x * share, end = min(begin + share, run_count);
+    const u32* set_planes = planes + static_cast<u64>(word_starts[set]) * kPlanes;
+    RunSearch search(s_log_s, costs, rule, count);
+    for (u32 size = threadIdx.x; count <= kTable && size <= count; size += 32 * RUN_WARPS)
+        costs[size] = search.table_entry(size);
+    if (words <= kRunTile) {
+        load_tile(set_planes, words, tile);
+        __syncthreads();
+        search_tile(runs, present, begin, end, words, tile, marks_of[warp], search);
+    } else {
+        search_tiles(runs, present, begin, end, words, set_planes, tile, marks_of[warp], search);
+    }
+    if (threadIdx.x % 32 == 0) best_of_warps[warp] = search.best;
+    __syncthreads();
+    if (threadIdx.x > 0) return;
+    Best best = search.best;
+    for (int i = 1; i < RUN_WARPS; ++i)
+        if (is_better(best_of_warps[i], best, search.equal)) best = best_of_warps[i];
+    out[static_cast<u64>(set) * gridDim.x + blockIdx.x] = best;
+}
+
+#endif
 
 // ---- Few candidates: a warp has one set, and the lanes of a word are guesses
 // -----------------------------------------
