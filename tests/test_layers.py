@@ -84,7 +84,7 @@ FAMILIES = {
         {"lessons", "puzzles"},
     ],
     "envs": [{"terms"}, {"pair", "single", "vector"}],
-    "gpu": [{"cuda"}, {"engine"}],
+    "gpu": [{"cuda", "shape"}, {"engine"}],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
         {"bundle", "days", "identity", "limits", "links", "logs", "metrics", "sessions", "wire"},
