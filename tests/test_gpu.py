@@ -21,7 +21,7 @@ from keypeg.gpu.engine import RULES, Engine, source
 from keypeg.gpu.shape import Shape
 from keypeg.position import Position
 from keypeg.rules import Variant
-from keypeg.strategies.onestep import FACTORIES, OneStep, _order
+from keypeg.strategies.onestep import FACTORIES, Compared, OneStep, _order
 from keypeg.tree import StrategyTree
 
 STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")
@@ -242,6 +242,23 @@ def test_a_tournament_writes_out_trees_on_the_device(
     assert cli.main(["tournament", "p3c4", "--strategies", "knuth,entropy", "--device", "cuda", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["signature"] for row in rows] == ["216:4:29", "208:4:23"]
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("line", ["p3c4 112=0b1w", "p3c4 112=0b1w 233=1b1w", "p3c4 112=2b0w 113=2b0w"])
+def test_a_hint_comes_from_the_device_that_is_asked_for(
+    engine: EnginePair, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, line: str
+) -> None:
+    commands = [["hint", *line.split(), "--strategy", name, "--top", top, "--json"] for top in ("1", "4")]
+    for command in commands:
+        assert cli.main(command) == 0
+    by_core = capsys.readouterr().out
+    monkeypatch.setattr(gpu, "engine_for", lambda _: engine("p3c4", 5))
+    monkeypatch.setattr("keypeg.strategies.onestep._chooser", None)
+    monkeypatch.setattr(Compared, "_part_sizes", None)
+    for command in commands:
+        assert cli.main([*command, "--device", "cuda"]) == 0
+    assert capsys.readouterr().out == by_core
 
 
 def test_a_gpu_plays_no_single_games(capsys: pytest.CaptureFixture[str]) -> None:

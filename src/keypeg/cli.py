@@ -212,13 +212,14 @@ def hint(
     patient: cli_options.Patient = False,
     palette: cli_options.Letters = None,
     threads: cli_options.Threads = 0,
+    device: cli_options.Device = "cpu",
     json: cli_options.Json = False,
 ) -> int:
     """Show the best next guesses, what each is worth, and why."""
     from keypeg import report_hint, strategies
 
     here, look = _position_and_look(position, palette)
-    player = strategies.strategy(_with_seconds(cli_research.loaded(strategy), seconds))
+    player = strategies.on_device(_with_seconds(cli_research.loaded(strategy), seconds), device)
     return report_hint.hint(here, look, report_hint.HintOptions(player, top, hard, patient, threads, as_json=json))
 
 

@@ -11,8 +11,7 @@ from keypeg.gpu.engine import Engine
 from keypeg.gpu.shape import Shape
 from keypeg.rules import Variant
 
-TREE_LIMIT = 4 * 10**14
-"""The most pairs per turn for which a tree is written out: a quarter of an hour."""
+__all__ = ["PAYS", "Engine", "engine_for", "pays"]
 
 PAYS = 2 * 10**10
 """From this many pairs per turn on, a GPU is faster in spite of its start, which takes a second."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,6 +118,9 @@ _Paths = Mapping[int, Codes]
 class Engine:
     """Compares guesses for one variant on a device."""
 
+    tree_limit: ClassVar[int] = 4 * 10**14
+    """The most pairs per turn for which a tree is written out: a quarter of an hour."""
+
     def __init__(self, device: Device, shape: Shape) -> None:
         shape.check()
         self.device, self.shape = device, shape
@@ -174,6 +177,14 @@ class Engine:
         one = self._one_set(candidates)
         best = self._choose_large(rule, one, np.zeros(1, np.int64), self._guesses(guesses))
         row: Codes = self.shape.unpack(best["guess"] & _CODE)[0]
+        return row
+
+    def choose(self, rule: str, earlier: Codes, candidates: Codes) -> Codes:
+        """Choose a guess as the core's chooser does, as a row; `earlier` are the guesses that led here."""
+        work = _Work(None, len(candidates), self.shape.slots)
+        one = self._one_set(candidates)
+        chosen = self._choose(rule, one, {0: earlier}, work) if len(candidates) > 1 else self.shape.pack(candidates)
+        row: Codes = self.shape.unpack(chosen)[0]
         return row
 
     def grow_tree(

@@ -558,11 +558,12 @@ __device__ inline u32 tallied(Tally tally, u32 color) {
     return min(static_cast<u32>(tally >> (3 * color)) & 7, static_cast<u32>(DEPTH - 1));
 }
 
-// Adds to the number of lanes that both a row and a column have, for 16 rows and 8 columns. Lane 4 g + q gives
-// words 2 q and 2 q + 1 of row g, of row g + 8 and of column g; it has the sums of row g and columns 2 q and
-// 2 q + 1, and then those of row g + 8.
+// Adds to the number of lanes that both a row and a column have, for 16 rows and 8 columns. Lane 4 g + q
+// gives words 2 q and 2 q + 1 of row g, of row g + 8 and of column g; it has the sums of row g and columns 2
+// q and 2 q + 1, and then those of row g + 8.
 #ifndef EMULATED
-__device__ inline void add_products(u32* sums, const uint2& row, const uint2& other_row, const uint2& column) {
+__device__ inline void add_products(u32* sums, const uint2& row, const uint2& other_row,
+                                    const uint2& column) {
     asm("mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, "
         "%9}, {%0, %1, %2, %3};"
         : "+r"(sums[0]), "+r"(sums[1]), "+r"(sums[2]), "+r"(sums[3])
@@ -580,7 +581,8 @@ struct Prefix {
         for (int peg = 0; peg < PEGS - 1; ++peg) {
             const u32 color = color_at(code, peg);
             black[peg] = color * kRunRow + peg * COLORS * kRunRow;
-            total[peg] = tallied(tally, color) * kRunRow + color * (DEPTH * kRunRow) + PEGS * COLORS * kRunRow;
+            total[peg] =
+                tallied(tally, color) * kRunRow + color * (DEPTH * kRunRow) + PEGS * COLORS * kRunRow;
             tally += static_cast<Tally>(1) << (3 * color);
         }
     }
@@ -647,8 +649,14 @@ struct RunSearch {
     Best best;
 
     __device__ RunSearch(const double* s_log_s, const u32* costs, u32 rule, u32 count)
-        : s_log_s(s_log_s), costs(costs), rule(rule), count(count), equal(slack(rule, count)), best(no_choice()) {
-        const bool is_exact = rule == kLargest || rule == kMostParts || (rule == kExpectedSize && count < 1 << 16);
+        : s_log_s(s_log_s),
+          costs(costs),
+          rule(rule),
+          count(count),
+          equal(slack(rule, count)),
+          best(no_choice()) {
+        const bool is_exact =
+            rule == kLargest || rule == kMostParts || (rule == kExpectedSize && count < 1 << 16);
         tolerance = is_exact ? 0 : count <= kTable ? kRoughTable : kRoughFloat;
         scale = static_cast<float>(is_exact ? 1 : kRough / term(rule, count, s_log_s));
         least = is_exact ? kAll : 2 * kRough;
@@ -658,7 +666,8 @@ struct RunSearch {
         if (rule == kMostParts) return size == 0;
         if (rule == kExpectedSize && tolerance == 0) return size * size;
         const float number = static_cast<float>(size);
-        return static_cast<u32>((rule == kExpectedSize ? number : __log2f(max(number, 1.0f))) * number * scale);
+        return static_cast<u32>((rule == kExpectedSize ? number : __log2f(max(number, 1.0f))) * number *
+                                scale);
     }
 
     __device__ u32 table_entry(u32 size) const {
@@ -677,11 +686,13 @@ struct RunSearch {
         } else if (count <= kTable) {
 #pragma unroll
             for (int i = 0; i < RUN; ++i)
-                scores[i] = __reduce_add_sync(kAll, costs[parts[i][0]] + costs[parts[i][1]] + costs[parts[i][2]]);
+                scores[i] =
+                    __reduce_add_sync(kAll, costs[parts[i][0]] + costs[parts[i][1]] + costs[parts[i][2]]);
         } else {
 #pragma unroll
             for (int i = 0; i < RUN; ++i)
-                scores[i] = __reduce_add_sync(kAll, rough_cost(parts[i][0]) + rough_cost(parts[i][1]) + rough_cost(parts[i][2]));
+                scores[i] = __reduce_add_sync(
+                    kAll, rough_cost(parts[i][0]) + rough_cost(parts[i][1]) + rough_cost(parts[i][2]));
         }
     }
 
@@ -716,7 +727,8 @@ struct RunSearch {
                     for (int n = 0; n < kSums; ++n) own[n] = parts[k][n];
                 }
             if (!(present >> i & 1) || score > limit()) continue;
-            const bool is_candidate = __shfl_sync(kAll, own[kWinColumn % 2], 4 * (PEGS - 1) + kWinColumn / 2) > 0;
+            const bool is_candidate =
+                __shfl_sync(kAll, own[kWinColumn % 2], 4 * (PEGS - 1) + kWinColumn / 2) > 0;
             if (tolerance == 0 && score == least && !is_candidate) continue;
             const Best here = {exact_score(own), (*run + i) | (is_candidate ? 0 : kNotCandidate)};
             if (is_better(here, best, equal)) best = here;
@@ -795,10 +807,12 @@ __device__ inline void search_tiles(const u64* runs, const u32* present, u32 beg
             load_tile(planes + static_cast<u64>(start) * kPlanes, width, tile);
             __syncthreads();
             if (lane < width)
-                prefix.mark(tile + lane, static_cast<int>(search.count) - static_cast<int>(32 * (start + lane)),
+                prefix.mark(tile + lane,
+                            static_cast<int>(search.count) - static_cast<int>(32 * (start + lane)),
                             marks + lane / kUnit * (kMarks * kUnit) + lane % kUnit);
             __syncwarp();
-            count_units(width / kUnit, kOneRun ? 0 : color_at(code, PEGS - 1), prefix.tally, tile, marks, parts);
+            count_units(width / kUnit, kOneRun ? 0 : color_at(code, PEGS - 1), prefix.tally, tile, marks,
+                        parts);
             __syncwarp();
         }
         search.compare(runs + own, present[own], parts);

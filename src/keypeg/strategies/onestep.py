@@ -5,9 +5,10 @@ than 1e-9 bits are equal. Each rule also comes in a form that guesses only candi
 plays large variants.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import Any, ClassVar
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,14 @@ from keypeg.rules import Code, Variant
 from keypeg.strategies.protocol import Abilities, Factory, Rule
 from keypeg.tree import Progress, StrategyTree
 
+if TYPE_CHECKING:
+    from keypeg.gpu import Engine
+
 TREE_LIMIT = 2 * 10**12
 """The most pairs per turn for which a tree is written out: a quarter of an hour."""
+
+PartSizes = Callable[[Codes, Codes, int, Progress | None], NDArray[np.uint32]]
+"""Returns the sizes of the parts into which guesses split candidates, a row for each guess."""
 
 _BATCH = 1 << 21  # how many part sizes are held at a time
 _FEW_CODES = 2  # with one or two candidates, the first is best by every rule
@@ -71,14 +78,14 @@ class Compared:
         candidates = self._candidates(position)
         variant = position.variant
         guesses = self._distinct_guesses(position, candidates)
-        slots = variant.win.ordinal + 1
+        slots, sizes_of = variant.win.ordinal + 1, self._part_sizes(variant, len(guesses) * len(candidates))
         best, sizes = guesses[:0], np.empty((0, slots), np.uint32)
         most = max(_BATCH // slots, 1)
         for start in range(0, len(guesses), most):  # to limit the memory, only the best so far are kept
             batch = guesses[start : start + most]
             batch_progress = _share_of(progress, start, len(batch), len(guesses))
             best = np.concatenate([best, batch])
-            found = _core.partition_sizes(core_key(variant), batch, candidates, given.threads(threads), batch_progress)
+            found = sizes_of(batch, candidates, given.threads(threads), batch_progress)
             sizes = np.concatenate([sizes, found])
             order = _order(self.rule, sizes, sizes[:, variant.win.ordinal] > 0)[:top]
             if start + most < len(guesses):
@@ -90,6 +97,10 @@ class Compared:
             Partition.of_counts(variant, to_code(guess), counts.tolist())
             for guess, counts in zip(best, sizes, strict=True)
         ]
+
+    def _part_sizes(self, variant: Variant, _pairs: int) -> PartSizes:
+        """Return what splits candidates by guesses, for this many pairs in all."""
+        return partial(_core.partition_sizes, core_key(variant))
 
     def _openings(self, position: Position, top: int) -> list[Partition]:
         """Rank the kinds of first guesses, at any size."""
@@ -132,30 +143,47 @@ class OneStep(Compared):
         if splits_at_once(position):
             return self._openings(position, 1)[0].guess
         candidates = self._candidates(position)
+        engine = self._engine(position.variant, self._pairs(position, candidates))
+        if engine is not None:
+            return to_code(engine.choose(self.rule.name, _earlier(position), candidates))
         chooser, count = _chooser(position.variant, self.candidates_only), given.threads(threads)
         return to_code(chooser.choose(self.rule.name, _earlier(position), candidates, count, progress)[0])
 
     def on(self, device: str) -> "OneStep":
         return replace(self, device=device)
 
+    def _part_sizes(self, variant: Variant, _pairs: int) -> PartSizes:
+        engine = self._engine(variant, _pairs)
+        if engine is None:
+            return super(OneStep, self)._part_sizes(variant, _pairs)
+        return lambda guesses, candidates, _threads, _progress: engine.partition_sizes(guesses, candidates)
+
+    def _engine(self, variant: Variant, pairs: int) -> "Engine | None":
+        """Return the engine of a GPU if there is work for one: this many pairs."""
+        if self.device == "cpu":
+            return None
+        from keypeg import gpu  # noqa: PLC0415 - it loads much that is of use there alone
+
+        return gpu.engine_for(variant) if self.device == "cuda" or gpu.pays(variant, pairs) else None
+
+    def _pairs(self, position: Position, candidates: Codes) -> int:
+        """Return how many pairs of a guess and a candidate there are in one turn."""
+        return len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)
+
     def grow(
         self, position: Position, first: Code | None = None, threads: int = 0, progress: Progress | None = None
     ) -> StrategyTree:
-        """Write the strategy out from a position, all in the core."""
-        if self.device != "cpu":
-            from keypeg import gpu  # noqa: PLC0415 - it loads much that is of use there alone
-
+        """Write the strategy out from a position, all in the core or on a GPU."""
         row = None if first is None else to_array([position.variant.check_code(first)])[0]
         candidates = self._candidates(position)
-        pairs = len(candidates) * (len(candidates) if self.candidates_only else position.variant.size)
-        on_gpu = self.device == "cuda" or (self.device == "auto" and gpu.pays(position.variant, pairs))
-        limit = gpu.TREE_LIMIT if on_gpu else TREE_LIMIT
+        pairs = self._pairs(position, candidates)
+        engine = self._engine(position.variant, pairs)
+        limit = TREE_LIMIT if engine is None else engine.tree_limit
         if pairs > limit:
             raise TooLarge("tree-pairs", strategy=self.name, pairs=pairs, limit=limit)
-        if on_gpu:
+        if engine is not None:
             if row is None and splits_at_once(position):
                 row = to_array([self.choose(position)])[0]
-            engine = gpu.engine_for(position.variant)
             nodes = engine.grow_tree(self.rule.name, _earlier(position), candidates, row, progress)
             return StrategyTree(position, self.name, *nodes)
         chooser = _chooser(position.variant, self.candidates_only)
