@@ -27,7 +27,7 @@ from keypeg.web.limits import Limits, visitor_of
 from keypeg.web.refusals import Refusal, busy
 
 _SWEEP_S = 0.5
-_LINGER_S, _LINGER_BYTES = 2.0, 1 << 20  # how much is still read, so that the other side sees the response
+_LINGER_S = 2.0
 _PIECE = 1 << 14
 _SPARE = 1 << 14  # bytes that chunks may take besides a quarter of what is in them
 _REFUSED_AT_ONCE = 64  # connections beyond the limit that are told so; others are dropped
@@ -171,6 +171,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def check(self, now: float) -> None:
         """End the connection if the other side takes too long to send, or to take what is sent."""
+        if self._stage is _Stage.NOTHING:
+            self.flow.resume_reading()
         if now > self._until and not self.flow.read_paused:
             self._end_late(now)
         unread = self.transport.get_write_buffer_size()
@@ -211,10 +213,8 @@ class BoundedProtocol(HttpToolsProtocol):
             size = len(left) if self._stage is _Stage.BODY else _PIECE
             self._feed(left[:size])
             left = left[size:]
-        if self._stage is _Stage.NOTHING:
-            self._fed += len(left)
-            if self._fed > _LINGER_BYTES:
-                self.transport.abort()
+        if self._stage is _Stage.NOTHING and len(data) > _PIECE:  # what is of no use is read slowly
+            self.flow.pause_reading()
 
     def _feed(self, data: memoryview) -> None:
         """Parse a piece of what came in, so small that a head without end is noticed soon."""
@@ -292,6 +292,8 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         self._running_since = math.inf
         super().on_response_complete()
+        if self._stage is _Stage.BODY and not self.transport.is_closing():  # it was refused before it was there
+            self._linger()
 
     def _unsupported_upgrade_warning(self) -> None:
         """Say nothing: strangers decide how often."""
@@ -300,7 +302,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _stop_reading(self) -> None:
         """Finish what is being answered, and then end the connection, whatever else comes in."""
-        self._stage, self._fed, self._until = _Stage.NOTHING, 0, math.inf
+        self._stage, self._until = _Stage.NOTHING, math.inf
         if self.is_waiting:
             self.transport.close()
         else:
@@ -319,9 +321,14 @@ class BoundedProtocol(HttpToolsProtocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self._refusal = None
-        self._stage, self._fed, self._until = _Stage.NOTHING, 0, self.loop.time() + _LINGER_S
         self.transport.write(self._written(refusal))
         self.url, self.headers = b"", []
+        self._linger()
+
+    def _linger(self) -> None:
+        """Send nothing more, and end the connection when the other side has had the time to read what was sent."""
+        self._stage, self._until = _Stage.NOTHING, self.loop.time() + _LINGER_S
+        self._unset_keepalive_if_required()
         if self.transport.can_write_eof():
             self.transport.write_eof()
         else:
