@@ -1,9 +1,11 @@
 """Work off the event loop: who may have how much of it, and in which order."""
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -253,8 +255,8 @@ def test_a_task_that_has_begun_is_stopped_if_its_asker_has_gone() -> None:
     assert asyncio.run(asked()) < 2
 
 
-def until_stopped(stopper: Stopper) -> None:
-    for _ in range(500):
+def until_stopped(stopper: Stopper, steps: int = 500) -> None:
+    for _ in range(steps):
         time.sleep(0.01)
         stopper(0, 1)
 
@@ -287,6 +289,24 @@ def test_quick_work_of_one_visitor_leaves_room_for_others() -> None:
         return took
 
     assert asyncio.run(asked()) < 0.09
+
+
+def test_a_review_is_stopped_when_its_reader_has_gone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def review(*_: object, progress: Stopper, **__: object) -> None:
+        begun.set()
+        try:
+            until_stopped(progress, 2000)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr("keypeg.coach.review", review)
+    address = urlsplit(url)
+    with socket.create_connection((address.hostname, address.port)) as connection:
+        connection.sendall(b"GET /api/review?position=p4c6%201122=1b1w HTTP/1.1\r\nHost: keypeg\r\n\r\n")
+        assert begun.wait(20)
+    assert ended.wait(10)
 
 
 def burn(seconds: float) -> Callable[[], None]:
