@@ -206,10 +206,10 @@ def test_a_failing_database_tells_no_secret(
             someone.post("/api/games", json={"kind": "duel", "secret": SECRET, "variant": LARGE}),
         ]
     for response in responses:
-        assert response.status_code == 500
-        assert response.json()["error"]["kind"] == "internal"
+        assert response.status_code == 503
+        assert response.json()["error"]["kind"] == "unavailable"
         assert response.headers["x-content-type-options"] == "nosniff"
-    assert "failed" in caplog.text
+    assert "outage=begin" in caplog.text
     assert not [form for form in forms(Code(SECRET)) if form in caplog.text]
 
 
