@@ -1,7 +1,9 @@
-"""The adapters in examples/machines: each plays a game in its framework, where that is installed."""
+"""The examples for machines: each plays a game in its framework, or learns a little, where that is installed."""
 
 import asyncio
 import itertools
+import subprocess
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import SimpleNamespace
@@ -84,6 +86,16 @@ def test_games_in_verifiers() -> None:
     env = module.MastermindEnv.__new__(module.MastermindEnv)
     asyncio.run(env.run(tasks[2], agents))
     assert recorded == {"solved": 1, "guesses": 2, "illegal": 1, "inconsistent": 0}
+
+
+def test_a_network_can_be_trained(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed")
+    script, picture = FOLDER.parent / "train" / "train.py", tmp_path / "learning.svg"
+    command = [sys.executable, str(script), "--variant", "p2c3", "--steps", "2", "--picture", str(picture)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "2,048 games  mean" in done.stdout
+    assert picture.stat().st_size > 1000
 
 
 @pytest.mark.filterwarnings("default")
