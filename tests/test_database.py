@@ -300,3 +300,14 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 def test_every_column_is_a_field() -> None:
     assert list(StoredGame.__dataclass_fields__) == [column.key for column in GAMES.columns]
     assert replace(game(), version=2) != game()
+
+
+def test_a_connection_that_is_still_in_use_is_closed_later(database: str) -> None:
+    closing = Database(database)
+    with closing.reading() as connection:
+        used = connection.connection.dbapi_connection
+        closing.close()
+        assert connection.scalar(sa.select(1)) == 1
+    assert used is not None
+    with pytest.raises(Exception, match="closed"):
+        used.cursor().execute("SELECT 1")

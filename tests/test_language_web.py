@@ -379,7 +379,7 @@ def failing(error: Exception) -> Callable[..., Any]:
 
 
 BROKEN: dict[str, tuple[str, Any]] = {
-    "web-game-unreadable": ("keypeg.session.BreakSession.parse", failing(NotAllowed("code-empty"))),
+    "web-game-unreadable": ("keypeg.web.sessions.Sessions.read", failing(NotAllowed("code-empty"))),
     "web-game-changing": ("keypeg.database.Database.change", lambda *_: False),
     "web-game-started": ("keypeg.database.Database.add", lambda *_: False),
     "web-puzzle-begun": ("keypeg.puzzle_database.PuzzleRows.add", lambda *_: False),

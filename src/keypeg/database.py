@@ -153,6 +153,12 @@ class Page:
     """If there is one, the oldest games come first."""
 
 
+def _close_late(connection: Any, _record: object) -> None:
+    """Close a connection that was still in use when the others were closed."""
+    if connection is not None:
+        connection.close()
+
+
 class Database:
     """All games of a server. Methods may be called from any thread, and wait for the disk."""
 
@@ -196,6 +202,7 @@ class Database:
     def close(self) -> None:
         if self._group is not None:
             self._group.close()
+        sa.event.listen(self._engine.pool, "checkin", _close_late)
         self._engine.dispose()
 
     def write(self, job: Job[T]) -> T:

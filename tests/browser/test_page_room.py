@@ -10,10 +10,11 @@ from browser.test_page_match import PHONE
 Visit = Callable[..., Player]
 
 
-def rows(player: Player) -> list[list[str]]:
-    """The table: place, name and points of each player."""
-    found = player.page.locator(".room-score tbody tr:visible").all()
-    return [row.locator("td.room-place, th, strong").all_inner_texts() for row in found]
+def expect_rows(player: Player, *wanted: list[str]) -> None:
+    """Wait until the table begins so: place, name and points of each player. It follows by the stream of the room."""
+    table = player.page.locator(".room-score tbody tr:visible")
+    for number, cells in enumerate(wanted):
+        expect(table.nth(number).locator("td.room-place, th, strong")).to_have_text(cells)
 
 
 def give_up(player: Player) -> None:
@@ -50,7 +51,7 @@ def test_three_friends_in_a_room_by_keys_and_touch(visit: Visit) -> None:
     secret, number = cem.game["secret"], len(cem.game["turns"])
     expect(cem.page.locator(".result .waiting")).to_have_text("Ann begins round 2.")
     expect(cem.page.locator(".result .room-score")).to_be_visible()
-    assert rows(cem)[0] == ["1", "Cem (you)", str(11 - number)]
+    expect_rows(cem, ["1", "Cem (you)", str(11 - number)])
     expect(cem.page.locator(".result tr", has_text="Ben").locator(".key-grid")).to_be_visible()
     ben.tap_guess(secret)
     expect(ann.page.locator("tr", has_text="Ben")).to_contain_text("found in 2")
@@ -58,7 +59,7 @@ def test_three_friends_in_a_room_by_keys_and_touch(visit: Visit) -> None:
     expect(ann.page.locator(".stage")).to_be_visible()
     ann.type_guess(secret)
     expect(ann.result).to_have_text("Solved in 1 guess")
-    assert rows(ann) == [["1", "Ann (you)", "10"], ["2", "Ben", "9"], ["3", "Cem", str(11 - number)]]
+    expect_rows(ann, ["1", "Ann (you)", "10"], ["2", "Ben", "9"], ["3", "Cem", str(11 - number)])
     ann.button("Begin round 2").press("Enter")
     expect(ann.button("Round 2: break the code")).to_be_visible()
     cem.button("Round 2: break the code").press("Enter")

@@ -7,7 +7,6 @@ both with commas between them. It is never a local server: who listens where is 
 """
 
 import os
-from collections.abc import Mapping
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -18,17 +17,21 @@ from keypeg.web.limits import Limits
 from keypeg.web.proxies import Networks, Site
 
 
-def create_from(environment: Mapping[str, str]) -> ASGIApp:
-    """Build the application by the settings of an environment."""
-    rate = environment.get("KEYPEG_RATE") or str(Limits().requests_per_minute)
+def create_from_environment() -> ASGIApp:
+    """Build the application by the settings of the environment."""
+    rate = os.environ.get("KEYPEG_RATE") or str(Limits().requests_per_minute)
     if not (rate.isdecimal() and int(rate)):
         raise UnreadableText("rate-setting", text=rate)
-    proxies, observers = (
-        Networks.parse(environment.get(name, "").replace(",", " ").split())
-        for name in ("KEYPEG_PROXIES", "KEYPEG_METRICS")
+    site = Site(
+        proxies=_networks(os.environ.get("KEYPEG_PROXIES", "")),
+        observers=_networks(os.environ.get("KEYPEG_METRICS", "")),
     )
-    database = Database(environment.get("KEYPEG_DATABASE"))
-    return create_app(database, Limits(requests_per_minute=int(rate)), site=Site(proxies=proxies, observers=observers))
+    database = Database(os.environ.get("KEYPEG_DATABASE"))
+    return create_app(database, Limits(requests_per_minute=int(rate)), site=site)
+
+
+def _networks(text: str) -> Networks:
+    return Networks.parse(text.replace(",", " ").split())
 
 
 class Application:
@@ -40,7 +43,7 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._built is None:
             try:
-                self._built = create_from(os.environ)
+                self._built = create_from_environment()
             except KeypegError as error:
                 if scope["type"] != "lifespan":
                     raise
