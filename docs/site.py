@@ -30,6 +30,12 @@ PAGES, SITE = ROOT / "build" / "pages", ROOT / "build" / "site"
 MOVED = {"README.md": "index.md", "docs/index.md": "guide.md", "results/README.md": "data/index.md"}
 """Where a page of the repository stands on the site, if that is another place than its name says."""
 
+FILES = ("CITATION.cff", "LICENSE")
+"""What is on the site as it is."""
+
+REPOSITORY = "https://github.com/keypeg/keypeg"
+"""Where links lead to anything that is not on the site."""
+
 SECTIONS = {
     "Play": ["tutorial", "puzzles", "coach", "page", "pictures"],
     "Look up": ["reference", "strategies", "vocabulary"],
@@ -43,22 +49,22 @@ MODULE = re.compile(r"^\| `(keypeg\.\w+)` \|", re.MULTILINE)
 # ---- The pages -------------------------------------------------------------------------------------------------------
 
 
-def place_of(path: str) -> str:
-    """Return where a file of the repository stands on the site."""
+def place_of(path: str) -> str | None:
+    """Return where a file of the repository stands on the site; None if it doesn't."""
     if path in MOVED:
         return MOVED[path]
     folder, _, name = path.rpartition("/")
-    if folder == "":
-        return name.lower() if name.endswith(".md") else name
-    if path.endswith(".ipynb"):
+    if path in FILES or (folder == "" and path.endswith(".md")):
+        return name.lower() if path.endswith(".md") else name
+    if folder == "examples" and path.endswith(".ipynb"):
         return f"notebooks/{name.removesuffix('.ipynb')}.md"
-    if folder == "docs" or path.startswith("docs/"):
+    if path.startswith("docs/images/") or (folder == "docs" and path.endswith(".md")):
         return path.removeprefix("docs/")
-    return path.replace("results/", "data/", 1)
+    return f"data/{name}" if folder == "results" else None
 
 
 def page_of(path: str) -> str:
-    """Return a page of the repository with its links as they are on the site."""
+    """Return a page of the repository with its links as they are on the site, or to the repository."""
 
     def moved(match: re.Match[str]) -> str:
         link, hash_, anchor = match["to"].partition("#")
@@ -66,11 +72,11 @@ def page_of(path: str) -> str:
         if not link or ":" in link or not target.exists():
             return match[0]
         inside = target.resolve().relative_to(ROOT).as_posix()
-        if target.is_dir():
-            inside += "/README.md"
-        to = Path(place_of(inside))
-        ups = "../" * (len(Path(place_of(path)).parts) - 1)
-        return f"{match['before']}{ups}{to.as_posix()}{hash_}{anchor}"
+        place = place_of(f"{inside}/README.md" if target.is_dir() else inside)
+        if place is None:
+            return f"{match['before']}{REPOSITORY}/{'tree' if target.is_dir() else 'blob'}/main/{inside}{hash_}{anchor}"
+        ups = "../" * (len(Path(place_of(path) or "").parts) - 1)
+        return f"{match['before']}{ups}{place}{hash_}{anchor}"
 
     return LINK.sub(moved, (ROOT / path).read_text(encoding="utf-8"))
 
@@ -86,12 +92,12 @@ def assemble() -> list[dict[str, Any]]:
     shutil.rmtree(PAGES, ignore_errors=True)
     pages = sorted(path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
     for path in [*pages, "results/README.md"]:
-        write(place_of(path), page_of(path))
+        write(place_of(path) or path, page_of(path))
     shutil.copytree(ROOT / "docs" / "images", PAGES / "images")
     shutil.copytree(ROOT / "docs" / "theme", PAGES / "theme")
     for name in ("fonts/fraunces.woff2", "icon.svg"):
         shutil.copy(ROOT / "src" / "keypeg" / "web" / "static" / name, PAGES / "theme")
-    for name in ("CITATION.cff", "LICENSE"):
+    for name in FILES:
         shutil.copy(ROOT / name, PAGES)
     for file in (ROOT / "results").iterdir():
         if file.suffix != ".md":

@@ -36,3 +36,11 @@ def test_a_dead_link_is_found(site: ModuleType, tmp_path: Path) -> None:
         '<a href="there/#top">a</a> <a href="there/#bottom">b</a> <a href="gone/">c</a> <img src="none.svg">'
     )
     assert site.dead_links(tmp_path) == ["index.html: gone/", "index.html: none.svg", "index.html: there/#bottom"]
+
+
+def test_a_link_to_what_is_not_on_the_site_leads_to_the_repository(site: ModuleType) -> None:
+    page = site.page_of("docs/environments.md")
+    for kind, path in (("tree", "examples/machines"), ("blob", "examples/machines/player.py")):
+        assert f"]({site.REPOSITORY}/{kind}/main/{path})" in page
+    assert "](coach.md)" in page
+    assert "](images/learning.svg)" in page
