@@ -137,11 +137,13 @@ class Wanted:
     kind: PuzzleKind | None = None
     grade: int | None = None
 
-    def has(self, puzzle: Puzzle) -> bool:
+    def has(self, text: str) -> bool:
+        """Say whether a puzzle is asked for, by its text."""
+        kind, grade, variant = puzzles.terms_of(text)
         return (
-            self.variant in (None, puzzle.variant)
-            and self.kind in (None, puzzle.kind)
-            and self.grade in (None, puzzle.grade)
+            (self.variant is None or str(self.variant) == variant)
+            and self.kind in (None, kind)
+            and self.grade in (None, grade)
         )
 
 
@@ -149,6 +151,6 @@ def next_puzzle(wanted: Wanted, done: Iterable[Done], source: random.Random) -> 
     """Draw a puzzle of the collection that was not done yet, of a rating near the person's; None if there is none."""
     before = [*done]
     rating, seen = sum_up(before, FIRST).rating, {one.puzzle.line for one in before}
-    fresh = [puzzle for puzzle in puzzles.collection() if wanted.has(puzzle) and puzzle.line not in seen]
-    near = sorted(fresh, key=lambda puzzle: abs(RATINGS[puzzle.grade] - rating))
-    return source.choice(near[:_NEAR]) if near else None
+    fresh = [text for text in puzzles.texts() if wanted.has(text) and text.split(maxsplit=2)[2] not in seen]
+    near = sorted(fresh, key=lambda text: abs(RATINGS[puzzles.terms_of(text)[1]] - rating))
+    return Puzzle.parse(source.choice(near[:_NEAR])) if near else None

@@ -183,12 +183,24 @@ def _is_possible(variant: Variant, turns: tuple[Turn, ...]) -> bool:
 
 
 @cache
-def collection() -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with the package, by variant, kind and grade."""
+def texts() -> tuple[str, ...]:
+    """Return the puzzles that come with the package as texts, by variant, kind and grade: few are ever needed."""
     from importlib import resources  # noqa: PLC0415 - much to load for one file
 
     text = (resources.files("keypeg") / "puzzles.txt").read_text(encoding="utf-8")
-    return tuple(Puzzle.parse(line) for line in text.splitlines() if line and not line.startswith("#"))
+    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
+
+
+@cache
+def collection() -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with the package, by variant, kind and grade."""
+    return tuple(map(Puzzle.parse, texts()))
+
+
+def terms_of(text: str) -> tuple[str, int, str]:
+    """Return kind, grade and variant of a text of the collection."""
+    kind, grade, variant, _ = text.split(maxsplit=3)
+    return kind, int(grade), variant
 
 
 _WEEK = (1, 2, 2, 3, 3, 4, 5)  # from Monday to Sunday
@@ -202,7 +214,7 @@ def of_day(ordinal: int) -> Puzzle:
     """
     week, weekday = divmod(ordinal - 1, 7)
     grade = _WEEK[weekday]
-    of_grade = [puzzle for puzzle in collection() if puzzle.grade == grade and str(puzzle.variant) == _DAILY]
+    of_grade = [text for text in texts() if terms_of(text)[1:] == (grade, _DAILY)]
     random.Random(f"puzzles of the day {grade}").shuffle(of_grade)  # noqa: S311
     number = week * _WEEK.count(grade) + _WEEK[:weekday].count(grade)
-    return of_grade[number % len(of_grade)]
+    return Puzzle.parse(of_grade[number % len(of_grade)])

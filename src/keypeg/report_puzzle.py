@@ -45,7 +45,7 @@ def _chosen(options: PuzzleOptions, count: int | None) -> list[Puzzle]:
     if options.seed is not None:
         return list(islice(options.puzzles(), count or 1))
     wanted: Wanted = options.wanted
-    return list(islice(filter(wanted.has, puzzles.collection()), count))
+    return [Puzzle.parse(text) for text in islice(filter(wanted.has, puzzles.texts()), count)]
 
 
 def _text(puzzle: Puzzle, options: PuzzleOptions) -> str:
