@@ -27,6 +27,8 @@ def test_the_site_builds_without_a_dead_link(site: ModuleType) -> None:
     assert {f"notebooks/{path.stem}" for path in (ROOT / "examples").glob("*.ipynb")} <= made
     position = (site.SITE / "api" / "position" / "index.html").read_text(encoding="utf-8")
     assert "A variant and the turns played" in position
+    environments = (site.SITE / "api" / "envs" / "index.html").read_text(encoding="utf-8")
+    assert 'id="keypeg.envs.Mastermind.reset"' in environments
 
 
 def test_a_dead_link_is_found(site: ModuleType, tmp_path: Path) -> None:

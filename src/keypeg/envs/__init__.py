@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from keypeg.envs.single import Mastermind as Mastermind
     from keypeg.envs.vector import MastermindVector as MastermindVector
 
+__all__ = ["ID", "Mastermind", "MastermindPair", "MastermindVector", "aec_env"]
+
 ID = "Mastermind-v0"
 """The version rises when a game would go another way, never for speed."""
 
