@@ -223,6 +223,17 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: begun(MastermindVector(2)).step(np.full((2, 4), 256)), "env-action"),
     (lambda: Mastermind(codemaker="adversary").reset(options={"secret": "1122"}), "env-secret"),
     (lambda: MastermindVector(2, codemaker="adversary").set_secrets(["1122", "1122"]), "env-secret"),
+    (lambda: begun(Mastermind()).step([0.0, 0, 0, 0]), "env-action-shape"),
+    (lambda: begun(MastermindVector(2)).step([[0] * 4, [0] * 3]), "env-action-shape"),
+    (lambda: begun(MastermindVector(2, codemaker="adversary")).secrets, "env-secret"),
+    (lambda: begun(MastermindVector(2)).set_secrets(["1122"]), "env-secrets"),
+    (lambda: MastermindVector(2).set_secrets(["1122"] * 2), "env-begun"),
+    (lambda: stepped(MastermindVector(2)).set_secrets(["1122"] * 2), "env-begun"),
+    (lambda: MastermindVector(1 << 24, "p120c255", 65_536), "env-turns"),
+    (lambda: Mastermind(candidates="yes"), "env-choice"),  # type: ignore[arg-type]
+    (lambda: begun(MastermindPair()).step({"codemaker_0": 1}), "env-agents"),
+    (lambda: MastermindVector(2).reset(seed=1.5), "seed-value"),  # type: ignore[arg-type]
+    (lambda: MastermindVector(2).reset(options={"reset_mask": "all"}), "env-reset-mask"),
     (lambda: MastermindVector(2).reset(seed=[1]), "env-seeds"),
     (lambda: MastermindVector(2).reset(options={"reset_mask": np.ones(3, bool)}), "env-reset-mask"),
     (lambda: MastermindVector(2).reset(options={"reset_mask": np.ones(2, bool)}), "env-over"),
@@ -234,12 +245,30 @@ def begun(env: Any) -> Any:
     return env
 
 
+def stepped(env: Any) -> Any:
+    begun(env).step(env.action_space.sample())
+    return env
+
+
 @pytest.mark.parametrize(("attempt", "kind"), REFUSED, ids=lambda value: value if isinstance(value, str) else "")
 def test_what_can_not_be_done_is_refused(attempt: Callable[[], object], kind: str) -> None:
     with pytest.raises(KeypegError) as refused:
         attempt()
     assert refused.value.kind == kind
     assert " " in str(refused.value)
+
+
+def test_an_action_is_refused_in_words_of_its_own_shape() -> None:
+    for env, action, shape in (
+        (Mastermind(), [0, 0, 1], "(4,), not int64 of shape (3,)"),
+        (Mastermind(actions="codes"), [0], "(), not int64 of shape (1,)"),
+        (MastermindVector(2), [0, 0, 1], "(2, 4), not int64 of shape (3,)"),
+    ):
+        with pytest.raises(KeypegError) as refused:
+            begun(env).step(action)
+        assert str(refused.value).endswith(shape)
+    with pytest.raises(KeypegError, match="from 0 to 1,295, not 1,296"):
+        begun(Mastermind(actions="codes")).step(1296)
 
 
 def test_the_environments_are_found_whichever_package_comes_first() -> None:

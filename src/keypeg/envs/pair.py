@@ -76,7 +76,9 @@ class MastermindPair(ParallelEnv[str, Observation, Any]):
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         if not self.agents:
             raise NotAllowed("env-over")
-        secret, guess = (self.terms.rows(np.asarray(actions[agent])[None], 1) for agent in self.possible_agents)
+        if not actions.keys() >= {*self.possible_agents}:
+            raise NotAllowed("env-agents", agents=", ".join(self.possible_agents))
+        secret, guess = (self.terms.rows(actions[agent]) for agent in self.possible_agents)
         if self._may_take(secret):
             self._batch.set_secrets(secret)
         self._batch.step(guess)

@@ -87,7 +87,7 @@ class Mastermind(gymnasium.Env[Observation, Any]):
                 and 0 <= min(pegs) <= max(pegs) < terms.variant.colors
             ):
                 return np.array([pegs], np.uint8)
-        return terms.rows(np.asarray(action)[None], 1)
+        return terms.rows(action)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"turns": int(self._turns[0]), "illegal": bool(self._illegal[0])}

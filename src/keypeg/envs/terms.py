@@ -55,6 +55,8 @@ class Terms:
         for name, choice, kinds in choices:
             if choice not in get_args(kinds):
                 raise NotAllowed("env-choice", name=name, given=repr(choice), choices=", ".join(get_args(kinds)))
+        if candidates not in (None, True, False):
+            raise NotAllowed("env-choice", name="candidates", given=repr(candidates), choices="True, False, None")
         is_small = variant.size <= _core.BATCH_CODES
         if actions == "codes" and not is_small:
             raise TooLarge("env-codes", variant=variant, codes=variant.size, most=_core.BATCH_CODES)
@@ -67,14 +69,18 @@ class Terms:
         """Set up games, which are yet to be seeded and reset."""
         if given.whole(games, 1, _core.BATCH_GAMES) is None:
             raise NotAllowed("env-games", given=repr(games), most=_core.BATCH_GAMES)
-        return _core.Batch(
-            core_key(self.variant),
-            games,
-            self.guesses,
-            self.reward,
-            candidates=self.candidates,
-            adversary=self.codemaker == "adversary",
-        )
+        is_adversary = self.codemaker == "adversary"
+        try:
+            return _core.Batch(
+                core_key(self.variant),
+                games,
+                self.guesses,
+                self.reward,
+                candidates=self.candidates,
+                adversary=is_adversary,
+            )
+        except (ValueError, MemoryError):  # all else was checked
+            raise TooLarge("env-turns", variant=self.variant, games=games, guesses=self.guesses) from None
 
     @property
     def has_masks(self) -> bool:
@@ -94,19 +100,23 @@ class Terms:
             return spaces.Discrete(self.variant.size)
         return spaces.MultiDiscrete([self.variant.colors] * self.variant.pegs)
 
-    def rows(self, actions: Any, games: int) -> NDArray[np.uint8]:
-        """Return actions, one for each game, as codes; raise NotAllowed if one of them is none."""
-        given_actions = np.asarray(actions)
-        by_code = self.actions == "codes"
-        shape = (games,) if by_code else (games, self.variant.pegs)
-        most = self.variant.size if by_code else self.variant.colors
+    def rows(self, actions: Any, games: int | None = None) -> NDArray[np.uint8]:
+        """Return an action, or one for each game, as rows of colors; raise NotAllowed if one of them is no code."""
+        try:
+            given_actions = np.asarray(actions)
+        except ValueError:  # rows of several lengths
+            given_actions = np.asarray(None)
+        by_code, pegs = self.actions == "codes", self.variant.pegs
+        shape = (() if games is None else (games,)) + (() if by_code else (pegs,))
         if given_actions.shape != shape or given_actions.dtype.kind not in "iu":
             raise NotAllowed("env-action-shape", shape=shape, given=given_actions.shape, type=given_actions.dtype)
-        if given_actions.min() < 0 or given_actions.max() >= most:
-            raise NotAllowed("env-action", most=most - 1, low=given_actions.min(), high=given_actions.max())
+        low, high = int(given_actions.min()), int(given_actions.max())
+        most = (self.variant.size if by_code else self.variant.colors) - 1
+        if low < 0 or high > most:
+            raise NotAllowed("env-action", most=most, given=low if low < 0 else high)
         if by_code:
-            return codes_of(self.variant).take(given_actions, axis=0)
-        return np.ascontiguousarray(given_actions, np.uint8)
+            return codes_of(self.variant).take(given_actions.reshape(-1), axis=0)
+        return np.ascontiguousarray(given_actions, np.uint8).reshape(-1, pegs)
 
     def turns(self, observation: Observation) -> list[Turn]:
         """Read the turns of an observation; a guess that was not allowed is left out."""

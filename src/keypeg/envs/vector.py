@@ -13,7 +13,7 @@ from keypeg.candidates import to_array
 from keypeg.envs.terms import Actions, Codemaker, Mask, Observation, Reward, Terms, masks_of, stream
 from keypeg.errors import NotAllowed
 from keypeg.game import DEFAULT_GUESSES
-from keypeg.rules import Variant
+from keypeg.rules import Code, Variant
 
 Flags = NDArray[np.bool_]
 
@@ -59,13 +59,19 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
 
     @property
     def secrets(self) -> NDArray[np.uint8]:
-        """The secrets, a row of colors from 0 for each game."""
-        return self._batch.secrets()
-
-    def set_secrets(self, secrets: Sequence[str]) -> None:
-        """Set the secret of each game, after a reset."""
+        """The secrets, a row of colors from 0 for each game; raises NotAllowed against the adversary, who has none."""
         if self.terms.codemaker == "adversary":
             raise NotAllowed("env-secret")
+        return self._batch.secrets()
+
+    def set_secrets(self, secrets: Sequence[Code | str]) -> None:
+        """Set the secret of each game, after a reset and before the first guess."""
+        if self.terms.codemaker == "adversary":
+            raise NotAllowed("env-secret")
+        if len(secrets) != self.num_envs:
+            raise NotAllowed("env-secrets", games=self.num_envs, given=len(secrets))
+        if not self._is_begun or self._batch.turns.any():
+            raise NotAllowed("env-begun")
         self._batch.set_secrets(to_array([self.terms.variant.code(secret) for secret in secrets]))
 
     def reset(
@@ -74,10 +80,12 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
         """Begin all games, or those of `options={"reset_mask": flags}`."""
         super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
         which = (options or {}).get("reset_mask")
-        if which is not None and (which.shape != (self.num_envs,) or which.dtype != np.bool_ or not which.any()):
-            raise NotAllowed("env-reset-mask", games=self.num_envs)
-        if which is not None and not self._is_begun:
-            raise NotAllowed("env-over")
+        if which is not None:
+            which = np.asarray(which)
+            if which.shape != (self.num_envs,) or which.dtype != np.bool_ or not which.any():
+                raise NotAllowed("env-reset-mask", games=self.num_envs)
+            if not self._is_begun:
+                raise NotAllowed("env-over")
         seeds = self._seeds(seed)
         if seeds is not None:
             self._batch.seed(seeds, which)
@@ -90,7 +98,7 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
         """Return a seed for each game, or None to go on drawing secrets."""
         if seed is None:
             return None if self._is_seeded else self.np_random.integers(1 << 63, size=self.num_envs, dtype=np.uint64)
-        if isinstance(seed, int | np.integer):
+        if not isinstance(seed, Sequence | np.ndarray):
             return np.uint64(stream(seed)) + np.arange(self.num_envs, dtype=np.uint64)
         if len(seed) != self.num_envs:
             raise NotAllowed("env-seeds", games=self.num_envs, given=len(seed))

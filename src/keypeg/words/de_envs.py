@@ -15,11 +15,17 @@ MESSAGES = {
     ),
     "error.env-games": "es gibt 1 bis {most:,} Spiele zugleich, nicht {given}",
     "error.env-action-shape": "Aktionen sind ganze Zahlen der Form {shape}, nicht {type} der Form {given}",
-    "error.env-action": "eine Aktion besteht aus Zahlen von 0 bis {most:,}, nicht von {low} bis {high}",
-    "error.env-secret": "der Gegenspieler hat keinen Code, den man setzen könnte",
+    "error.env-action": "eine Aktion besteht aus Zahlen von 0 bis {most:,}, nicht {given:,}",
+    "error.env-secret": "der Gegenspieler hat keinen Code, den man sehen oder setzen könnte",
     "error.env-over": "hier ist kein Spiel offen: Setz die Umgebung zuerst zurück",
     "error.env-reset-mask": "reset_mask ist ein Array aus {games:# bool|# bools}, davon mindestens eins True",
     "error.env-seeds": "{games:# Spiel braucht|# Spiele brauchen} je einen Startwert, nicht {given}",
+    "error.env-secrets": "{games:# Spiel braucht|# Spiele brauchen} je einen Code, nicht {given}",
+    "error.env-begun": "Codes werden nach dem Zurücksetzen gesetzt, vor dem ersten Versuch",
+    "error.env-turns": (
+        "die Züge von {games:# Spiel|# Spielen} {variant} mit {guesses:# Versuch|# Versuchen} brauchen zu viel Speicher"
+    ),
+    "error.env-agents": "jeder Agent braucht eine Aktion: {agents}",
     # Games in words
     "text-game.form": (
         "Finde den Code. Du hast {guesses:# Versuch|# Versuche}. In jeder Antwort darfst du so lange nachdenken, wie "

@@ -14,11 +14,17 @@ MESSAGES = {
     ),
     "error.env-games": "there are from 1 to {most:,} games at once, not {given}",
     "error.env-action-shape": "actions are whole numbers of shape {shape}, not {type} of shape {given}",
-    "error.env-action": "an action is made of numbers from 0 to {most:,}, not from {low} to {high}",
-    "error.env-secret": "the adversary has no secret that could be set",
+    "error.env-action": "an action is made of numbers from 0 to {most:,}, not {given:,}",
+    "error.env-secret": "the adversary has no secret that could be seen or set",
     "error.env-over": "no game is open here: reset the environment first",
     "error.env-reset-mask": "reset_mask is an array of {games:# bool|# bools}, at least one of them True",
     "error.env-seeds": "{games:# game needs|# games need} a seed each, not {given}",
+    "error.env-secrets": "{games:# game needs|# games need} a secret each, not {given}",
+    "error.env-begun": "secrets are set after a reset, before the first guess",
+    "error.env-turns": (
+        "the turns of {games:# game|# games} of {variant} with {guesses:# guess|# guesses} need too much memory"
+    ),
+    "error.env-agents": "an action is needed for each agent: {agents}",
     # Games in words
     "text-game.form": (
         "Find the secret. You have {guesses:# guess|# guesses}. In each reply you may think as long as you like; its "

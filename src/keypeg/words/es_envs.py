@@ -15,11 +15,18 @@ MESSAGES = {
     ),
     "error.env-games": "hay de 1 a {most:,} partidas a la vez, no {given}",
     "error.env-action-shape": "las acciones son números enteros de forma {shape}, no {type} de forma {given}",
-    "error.env-action": "una acción consta de números de 0 a {most:,}, no de {low} a {high}",
-    "error.env-secret": "el adversario no tiene código que se pueda fijar",
+    "error.env-action": "una acción consta de números de 0 a {most:,}, no de {given:,}",
+    "error.env-secret": "el adversario no tiene código que se pueda ver o fijar",
     "error.env-over": "aquí no hay partida abierta: reinicia primero el entorno",
     "error.env-reset-mask": "reset_mask es un array de {games:# bool|# bools}, al menos uno de ellos True",
     "error.env-seeds": "{games:# partida necesita|# partidas necesitan} una semilla cada una, no {given}",
+    "error.env-secrets": "{games:# partida necesita|# partidas necesitan} un código cada una, no {given}",
+    "error.env-begun": "los códigos se fijan después de reiniciar y antes del primer intento",
+    "error.env-turns": (
+        "los turnos de {games:# partida|# partidas} de {variant} con {guesses:# intento|# intentos} "
+        "necesitan demasiada memoria"
+    ),
+    "error.env-agents": "cada agente necesita una acción: {agents}",
     # Games in words
     "text-game.form": (
         "Encuentra el código. Tienes {guesses:# intento|# intentos}. En cada respuesta puedes pensar cuanto quieras; "
