@@ -11,16 +11,16 @@ from keypeg import cli
 mcp = pytest.importorskip("mcp", reason="mcp is not installed: pip install keypeg[mcp]")
 
 
-def called(*calls: tuple[str, dict[str, Any]]) -> tuple[set[str], list[Any]]:
-    """Start the server as an assistant does, and return the names of its tools and what the calls gave."""
+def called(*calls: tuple[str, dict[str, Any]]) -> tuple[dict[str, str], list[Any]]:
+    """Start the server as an assistant does, and return its tools with their descriptions, and what the calls gave."""
     from mcp.client.stdio import StdioServerParameters, stdio_client
 
-    async def talk() -> tuple[set[str], list[Any]]:
+    async def talk() -> tuple[dict[str, str], list[Any]]:
         server = StdioServerParameters(command=sys.executable, args=["-m", "keypeg", "mcp"])
         async with mcp.Client(stdio_client(server)) as client:
             listed = await client.list_tools()
             results = [await client.call_tool(name, arguments) for name, arguments in calls]
-            return {tool.name for tool in listed.tools}, results
+            return {tool.name: tool.description or "" for tool in listed.tools}, results
 
     return asyncio.run(asyncio.wait_for(talk(), 60))
 
@@ -34,7 +34,8 @@ def test_an_assistant_can_use_the_tools() -> None:
         ("explain", {"position": "p4c6 1122=0b0w", "claim": "out 1"}),
         ("hint", {"position": "p4c6 12=1b"}),
     )
-    assert tools == {"score", "hint", "analyze", "explain"}
+    assert tools.keys() == {"score", "hint", "analyze", "explain"}
+    assert not any("\n " in description for description in tools.values())  # as docstrings are indented
     scored, hinted, analyzed, explained, refused = results
     assert scored.structured_content == {"feedback": "1b2w", "blacks": 1, "whites": 2}
     assert (hinted.structured_content["candidates"], hinted.structured_content["guesses"][0]["guess"]) == (208, "1134")

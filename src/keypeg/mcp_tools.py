@@ -1,5 +1,6 @@
 """Keypeg as tools for assistants, by the Model Context Protocol over the standard streams."""
 
+import inspect
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
@@ -34,7 +35,7 @@ def _tool(function: Callable[P, dict[str, Any]]) -> Callable[P, dict[str, Any]]:
         except KeypegError as error:
             raise ToolError(str(error)) from None
 
-    return server.tool()(tool)
+    return server.tool(description=inspect.getdoc(function))(tool)
 
 
 def _look(position: Position) -> Look:
