@@ -119,6 +119,17 @@ def test_a_player_that_fails_now_and_then_goes_on() -> None:
     assert found.failures == {"crashed": 3}
 
 
+def test_a_player_can_tell_why_it_ended(capfd: pytest.CaptureFixture[str]) -> None:
+    assert played(python("import sys\nsys.exit('no such table')"), games=1).failures == {"crashed": 1}
+    assert capfd.readouterr() == ("", "no such table\n")
+
+
+def test_the_guesses_of_a_game_are_limited(capsys: pytest.CaptureFixture[str]) -> None:
+    """A player that never finds the code would else go on for years, and the report fill the memory."""
+    assert main(["evaluate", "p3c4", "--guesses", "1001", "--json", "--player", python(CRASHES)]) == 2
+    assert "from 1 to 1000" in capsys.readouterr().err
+
+
 def test_what_a_player_started_ends_with_it(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     code = (

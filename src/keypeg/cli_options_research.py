@@ -121,6 +121,9 @@ Player = Annotated[
     ),
 ]
 EvaluatedGames = Annotated[int, Option("--games", metavar="N", min=1, max=10**6, help="How many games to play.")]
+EvaluateGuesses = Annotated[
+    int, Option("--guesses", metavar="N", min=1, max=1000, help="How many guesses are allowed in a game.")
+]
 Timeout = Annotated[
     float, Option(metavar="S", min=0.01, max=86_400, help="How long a program may take for a guess, in seconds.")
 ]

@@ -187,7 +187,7 @@ def evaluate(
     player: cli_options_research.Player,
     games: cli_options_research.EvaluatedGames = 100,
     seed: cli_options_research.SecretsSeed = 0,
-    guesses: cli_options.RoundGuesses = 10,
+    guesses: cli_options_research.EvaluateGuesses = 10,
     timeout: cli_options_research.Timeout = 10,
     beside: cli_options_research.Beside = "optimal,entropy,random,first",
     json: cli_options.Json = False,

@@ -2,7 +2,7 @@
 
 Whatever the program does, a question takes no longer than its time: one that is silent, ends, or writes a line without
 end is killed with all that it started, and started anew for the next question. Nothing that it writes unasked is read
-ahead, so that it can't fill the memory.
+ahead, so that it can't fill the memory. Its standard error is ours, so that it can tell why it ended.
 """
 
 import os
@@ -61,7 +61,6 @@ class Program:
                 self._words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
                 bufsize=0,
                 start_new_session=True,
             )
