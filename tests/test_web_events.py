@@ -1,8 +1,13 @@
 """Games that arrive without a reload."""
 
+import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -142,3 +147,16 @@ def test_nobody_looks_at_too_many_games(tmp_path_factory: pytest.TempPathFactory
                     return
             time.sleep(0.1)
         pytest.fail("the streams that were closed are still counted")
+
+
+def test_nobody_looks_at_too_many_games_by_asking_for_all_at_once(tmp_path: Path) -> None:
+    limits = replace(PATIENT, streams=2)
+    with running(f"sqlite:///{tmp_path}/games.db", limits) as url, Visitor(url) as someone, ExitStack() as stack:
+        path = f"/api/games/{someone.begin()['id']}/events"
+        head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: keypeg={someone.cookies['keypeg']}\r\n\r\n"
+        port = int(url.rpartition(":")[2])
+        asking = [stack.enter_context(socket.create_connection(("127.0.0.1", port), 20)) for _ in range(20)]
+        for connection in asking:
+            connection.sendall(head.encode())
+        told = Counter(connection.recv(12).decode() for connection in asking)
+    assert told == {"HTTP/1.1 200": 2, "HTTP/1.1 429": 18}

@@ -8,10 +8,13 @@ import asyncio
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing, contextmanager, suppress
 from http import HTTPStatus
 from typing import Any
+
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from keypeg.errors import KeypegError, Unavailable
 from keypeg.web import wire, wire_rooms
@@ -24,6 +27,7 @@ _LOOK_S, _UNTOLD_LOOK_S = 15.0, 3.0  # how often to look at everything: if other
 _PING_S = 15.0
 _AGAIN_S = 1.0  # after which a stream tries again what has failed
 _GRACE_S = 4.0  # who comes back within it, as by a reload, has not left
+_UNBUFFERED = {"X-Accel-Buffering": "no"}  # by which a proxy passes each event on at once
 _SEEN = re.compile(r"(\d{1,18})(\+?)", re.ASCII)
 
 Versions = Callable[[list[str]], Awaitable[Mapping[str, int]]]
@@ -128,6 +132,7 @@ class Hub:
         return any(player not in names for player in here) or self._peers.is_watched(identifier, names)
 
     def check_room(self, visitor: str) -> None:
+        """Refuse a stream before anything is done for it, if its visitor has as many as allowed."""
         if self._streams[visitor] + self._peers.streams(visitor) >= self._limits.streams:
             raise busy(10, KeypegError("web-streams", limit=self._limits.streams))
 
@@ -179,13 +184,13 @@ class Hub:
         finally:
             self._leave(identifier, names[0], watcher)
 
-    async def counted(self, visitor: str, stream: AsyncGenerator[str]) -> AsyncIterator[str]:
-        """Pass on what a stream sends, and count it as one of its visitor's while it lasts."""
+    @contextmanager
+    def place(self, visitor: str) -> Iterator[None]:
+        """Count a stream as one of its visitor's while it lasts, or refuse it."""
+        self.check_room(visitor)
         self._count(visitor, 1)
         try:
-            async with aclosing(stream):
-                async for sent in stream:
-                    yield sent
+            yield
         finally:
             self._count(visitor, -1)
 
@@ -216,6 +221,22 @@ class Hub:
             self._peers.gone(identifier, player)
         if not players:
             del self._present[identifier]
+
+
+class EventStream(StreamingResponse):
+    """A response of events, which has a place among its visitor's from before its first byte until its end."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, hub: Hub, visitor: str, events: AsyncGenerator[str]) -> None:
+        super().__init__(events, headers=_UNBUFFERED)
+        self._place = hub.place(visitor)
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with aclosing(self._events):
+            with self._place:
+                await super().__call__(scope, receive, send)
 
 
 def _is_last(game: wire.Game | wire_rooms.Room) -> bool:

@@ -8,9 +8,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from keypeg.web import moves, requests, wire
 from keypeg.web.descriptions import describe_funnel
+from keypeg.web.events import EventStream
 from keypeg.web.games import TakesThought
 from keypeg.web.seats import Seat
-from keypeg.web.server import UNBUFFERED, Asked, Caller, encoded, new_router
+from keypeg.web.server import Asked, Caller, encoded, new_router
 
 T = TypeVar("T")
 
@@ -183,8 +184,7 @@ async def events(
             return await server.work.engine(caller.visitor, lambda: look(thinks=True), short=True)
 
     stream = server.hub.stream(identifier, caller.names, last_event_id or "", version, describe)
-    counted = server.hub.counted(caller.visitor, stream)
-    return StreamingResponse(counted, media_type="text/event-stream", headers=UNBUFFERED)
+    return EventStream(server.hub, caller.visitor, stream)
 
 
 class _Doing(Protocol):

@@ -6,8 +6,9 @@ from fastapi import Header
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from keypeg.web import requests, wire, wire_rooms
+from keypeg.web.events import EventStream
 from keypeg.web.games import room_topic
-from keypeg.web.server import UNBUFFERED, Asked, new_router
+from keypeg.web.server import Asked, new_router
 
 router = new_router()
 
@@ -68,5 +69,4 @@ async def room_events(
 
     await describe()  # refuse before the stream begins
     stream = server.hub.stream(room_topic(token), caller.names, last_event_id or "", version, describe)
-    counted = server.hub.counted(caller.visitor, stream)
-    return StreamingResponse(counted, media_type="text/event-stream", headers=UNBUFFERED)
+    return EventStream(server.hub, caller.visitor, stream)

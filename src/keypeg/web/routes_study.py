@@ -13,7 +13,8 @@ from keypeg.rules import Variant
 from keypeg.study import ADVISER
 from keypeg.web import explore, requests, reviews, wire
 from keypeg.web.descriptions import describe_look
-from keypeg.web.server import UNBUFFERED, Asked, new_router
+from keypeg.web.events import EventStream
+from keypeg.web.server import Asked, new_router
 from keypeg.web.setup import describe_setup
 
 router = new_router()
@@ -61,8 +62,7 @@ async def review_events(caller: Asked, identifier: str) -> Response:
     server.hub.check_room(caller.visitor)
     seat = await caller.quick(lambda: reviews.finished(server.games, identifier, caller.names))
     events = reviews.events(server.games, server.work, caller.visitor, seat)
-    stream = server.hub.counted(caller.visitor, events)
-    return StreamingResponse(stream, media_type="text/event-stream", headers=UNBUFFERED)
+    return EventStream(server.hub, caller.visitor, events)
 
 
 @router.get("/review", response_model=wire.Review)

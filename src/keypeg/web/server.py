@@ -34,9 +34,6 @@ T = TypeVar("T")
 _EVERYBODYS_KEY = "keypeg"
 _DAY_S = 24 * 3600
 
-UNBUFFERED = {"X-Accel-Buffering": "no"}
-"""The headers of a stream of events, by which a proxy passes each on at once."""
-
 
 class Server:
     """Everything that outlives a request."""
