@@ -33,6 +33,19 @@ def run(limits: Limits, tasks: list[float], pause: float = 0) -> list[object]:
     return asyncio.run(asked())
 
 
+def test_nothing_is_kept_of_visitors_for_whom_nothing_is_done() -> None:
+    async def asked() -> int:
+        work = Work(Limits())
+        try:
+            for number in range(20):
+                await work.engine(f"visitor {number}", int, short=number % 2 == 0)
+            return len(work._running) + len(work._at_once)
+        finally:
+            work.close()
+
+    assert asyncio.run(asked()) == 0
+
+
 def test_too_much_at_once() -> None:
     *done, last, other = run(Limits(engine_at_once=2), [0.1] * 4)
     refused = [each for each in done if isinstance(each, Refusal)]

@@ -272,6 +272,8 @@ class Work:
         if task.timer is not None:
             task.timer.cancel()
         self._running[task.visitor, task.short] -= 1
+        if not self._running[task.visitor, task.short]:
+            del self._running[task.visitor, task.short]
         self._usual[task.short] += (seconds - self._usual[task.short]) / 10
         self._leave(task)
         self.seconds.take(task.visitor, seconds)
