@@ -149,6 +149,11 @@ class TestRetention:
             *(True, False, False, True, False)
         ]
 
+    def test_a_clock_that_was_ahead_stops_nothing(self, games: Database) -> None:
+        hour = 3_600_000
+        assert retention.claim(games, hour, NOW + 1000 * hour)
+        assert [retention.claim(games, hour, NOW + more) for more in (0, 0, -5)] == [True, False, False]
+
     def test_a_server_does_it_beside_the_serving(self, own: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(upkeep, "_FIRST_S", 0.01)
         with closing(Database(own)) as before:
