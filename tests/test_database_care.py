@@ -1,8 +1,10 @@
 """A whole database: what is kept in it for how long, and how it is looked at, checked, backed up and restored."""
 
 import json
+import os
 import shutil
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -274,6 +276,17 @@ class TestCommand:
             code, said = run("restore", str(tmp_path / path), "--force")
             assert code == 2
             assert word in said or "pg_restore failed" in said
+
+    @pytest.mark.skipif(os.name != "posix", reason="a file is private in another way there")
+    def test_nobody_else_can_read_a_database_or_its_backup(self, own: str, run: Any, tmp_path: Path) -> None:
+        Database(own).close()
+        assert run("backup", str(tmp_path / "backup"))[0] == 0
+        assert run("restore", str(tmp_path / "backup"), "--force")[0] == 0
+        if own.startswith("sqlite"):
+            (tmp_path / "games.db").unlink()
+            assert run("restore", str(tmp_path / "backup"))[0] == 0
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+        assert set(modes.values()) == {0o600}, modes
 
     def test_a_backup_of_a_newer_version_is_refused(self, tmp_path: Path) -> None:
         newer = tmp_path / "newer.db"

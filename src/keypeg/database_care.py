@@ -10,14 +10,14 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from keypeg import store
-from keypeg.database_open import default_url, known_steps, open_engine
+from keypeg.database_open import default_url, known_steps, make_private, open_engine
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.puzzle_session import PuzzleSession
 from keypeg.session import parse_session
@@ -143,6 +143,7 @@ class Care:
             raise NotAllowed("database-backup-exists", path=path)
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         try:
+            make_private(beside)
             if self.is_sqlite:
                 self._copy(beside, progress)
             else:
@@ -202,6 +203,8 @@ class Care:
 
     def _restore_file(self, path: Path, progress: Progress | None) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            make_private(self._file)
         try:
             with _sqlite(self._file, 1) as target, closing(sqlite3.connect(path)) as backup:
                 if not _is_alone(target):

@@ -1,9 +1,10 @@
 """How a database is opened: its URL, how long to wait for it, and its tables brought up to date."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,11 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
         raise NotAllowed("database-open", database=url.database, reason=store.reason(error)) from error
     engine = sa.create_engine(url, connect_args={"timeout": _WAIT_S, "check_same_thread": False}, **_ENGINE)
 
+    @sa.event.listens_for(engine, "do_connect")
+    def begin_private(*_: object) -> None:
+        with suppress(OSError):  # it is there, or SQLite says why it can't be
+            make_private(Path(str(url.database)))
+
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions are begun below, and only where something is written
@@ -80,6 +86,11 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
             lock.change(connection, {})
 
     return engine
+
+
+def make_private(file: Path) -> None:
+    """Make an empty file that nobody else can read: a database has the secrets of open games, and keys."""
+    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
