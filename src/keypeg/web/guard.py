@@ -57,6 +57,7 @@ class Guarded(Protocol):
     limits: Limits
     site: Site
     requests: Budget
+    files: Budget
     stored: Budget
     identities: Identities
     metrics: Metrics
@@ -77,12 +78,12 @@ class Guard:
         self._local = server.site.local
         self._language = language
         self._requests = server.requests
+        self._files = server.files
         self._stored = None if server.site.local else server.stored  # on one's own server there are no strangers
         self._identities = server.identities
         self._metrics = server.metrics
         self._turns = Turns(limits)
         self._proxies = server.site.proxies
-        self._files = Budget(limits.requests_per_minute, 60)  # of the page: it shows what becomes of other requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -50,11 +50,13 @@ class Server:
         self.local = site.local
         self.identities = Identities(database.setting("cookie key", secrets.token_hex(32)), self._has_games)
         self.requests = Budget(limits.requests_per_minute, 60)
+        self.files = Budget(limits.requests_per_minute, 60)  # of the page: it shows what becomes of other requests
         self.stored = Budget(limits.stored_per_day, _DAY_S)
         self.metrics = Metrics()
         self.work = Work(limits)
         budgets = {
             "requests": self.requests,
+            "files": self.files,
             "stored": self.stored,
             "engine": self.work.seconds,
             "quick": self.work.quick_seconds,
