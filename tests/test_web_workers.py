@@ -14,6 +14,7 @@ import pytest
 from keypeg.cli import main
 from keypeg.errors import NotAllowed
 from keypeg.web.asgi import Application
+from keypeg.web.limits import Limits
 from keypeg.web.serve import ServeOptions
 from keypeg.web.workers import supervise
 from processes import KEYPEG, children, is_running, is_there, ready_url, started, until
@@ -95,3 +96,10 @@ def test_settings_that_can_not_be_are_said_in_a_line(
     asyncio.run(Application()({"type": "lifespan"}, receive, send))
     assert [told["type"] for told in sent] == ["lifespan.startup.failed"]
     assert sent[0]["message"].startswith(message)
+
+
+def test_workers_share_what_connections_there_may_be() -> None:
+    most = [ServeOptions(workers=workers).limits for workers in (1, 2, 3, 100)]
+    assert [limits.visitor_connections for limits in most] == [256, 128, 86, 32]
+    assert [limits.connections for limits in most] == [10_000, 5_000, 3_334, 100]
+    assert Limits(visitor_connections=6).of_worker(2).visitor_connections == 6

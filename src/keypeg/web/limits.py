@@ -5,11 +5,14 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.palette import Palette
 from keypeg.rules import Variant
+
+_LEAST_CONNECTIONS = 32  # of a visitor to one process: evenly handed out, but not exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,12 @@ class Limits:
     idle_seconds: float = 15
     write_seconds: float = 20
     response_seconds: float = 3600
+
+    def of_worker(self, workers: int) -> Self:
+        """Return the limits of one of several processes, among which the system hands out connections evenly."""
+        share = -(-self.visitor_connections // workers)
+        fair = min(self.visitor_connections, max(share, _LEAST_CONNECTIONS))
+        return replace(self, connections=-(-self.connections // workers), visitor_connections=fair)
 
     def check_variant(self, variant: Variant) -> Variant:
         """Return the variant if the page accepts it, or say which limit it exceeds."""

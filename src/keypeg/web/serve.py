@@ -56,7 +56,7 @@ class ServeOptions:
             requests_per_minute=self.requests_per_minute,
             stored_per_day=self.stored_per_day,
             finished_days=self.keep_days or 0,
-        )
+        ).of_worker(self.workers)
 
 
 def serve(options: ServeOptions) -> int:
