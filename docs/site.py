@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -42,6 +43,8 @@ SECTIONS = {
     "Research": ["research", "results", "large", "cluster", "gpu"],
     "Build on it": ["environments", "server", "architecture", "contributing", "security"],
 }
+FILES = ("CITATION.cff", "LICENSE")
+REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
 LINK = re.compile(r"(?P<before>!?\[[^\]]*\]\(|\b(?:src|href)=\")(?P<to>[^)\"\s]+)")
 MODULE = re.compile(r"^\| `(keypeg\.\w+)` \|", re.MULTILINE)
 
