@@ -34,7 +34,7 @@ MOVED = {"README.md": "index.md", "docs/index.md": "guide.md", "results/README.m
 FILES = ("CITATION.cff", "LICENSE")
 """What is on the site as it is."""
 
-REPOSITORY = "https://github.com/keypeg/keypeg"
+REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
 """Where links lead to anything that is not on the site."""
 
 SECTIONS = {
@@ -43,8 +43,6 @@ SECTIONS = {
     "Research": ["research", "results", "large", "cluster", "gpu"],
     "Build on it": ["environments", "server", "architecture", "contributing", "security"],
 }
-FILES = ("CITATION.cff", "LICENSE")
-REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
 LINK = re.compile(r"(?P<before>!?\[[^\]]*\]\(|\b(?:src|href)=\")(?P<to>[^)\"\s]+)")
 MODULE = re.compile(r"^\| `(keypeg\.\w+)` \|", re.MULTILINE)
 
