@@ -70,19 +70,33 @@ class VectorEnv:
     def __init__(self, variant: Variant, **options: Any) -> None:
         self.games = MANY
         self._env = MastermindVector(MANY, variant, GUESSES, **options)
-        self._env.reset(seed=0)
-        self.step, self._returned = self._step, self._env.reset(seed=0)[0]
+        self._returned, infos = self._env.reset(seed=0)
+        self._turns = infos["turns"]
 
     def secrets(self) -> Codes:
         return self._env.secrets
 
-    def _step(self, guesses: Codes) -> None:
-        self._returned, _, _, _, infos = self._env.step(guesses)
+    def step(self, guesses: Codes) -> None:
+        self._act(guesses)
+
+    def _act(self, actions: NDArray[np.integer[Any]]) -> None:
+        self._returned, _, _, _, infos = self._env.step(actions)
         self._turns = infos["turns"]
 
     def answers(self) -> tuple[Answers, NDArray[np.bool_]]:
         last = self._returned[np.arange(MANY), np.maximum(self._turns, 1) - 1]
         return last[:, -2:], self._turns > 0
+
+
+class MaskedEnv(VectorEnv):
+    """With codes as actions, so that each step writes a mask of those that are possible, a byte for each code."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant, actions="codes")
+        self._places = variant.colors ** np.arange(variant.pegs)[::-1]
+
+    def step(self, guesses: Codes) -> None:
+        self._act(guesses @ self._places)
 
 
 class NaiveEnv(gymnasium.Env[Any, Any]):
@@ -289,6 +303,7 @@ CONTENDERS: list[tuple[str, Variant, Callable[[Variant], Games]]] = [
     ("core batch", P10C10, CoreBatch),
     ("vector environment", P4C6, lambda variant: VectorEnv(variant, candidates=False)),
     ("vector environment, candidates", P4C6, VectorEnv),
+    ("vector environment, masks of actions", P4C6, MaskedEnv),
     ("vector environment", P10C10, VectorEnv),
     (
         "environment of one game",
