@@ -65,7 +65,11 @@ def place_of(path: str) -> str | None:
 
 
 def page_of(path: str) -> str:
-    """Return a page of the repository with its links as they are on the site, or to the repository."""
+    return with_links((ROOT / path).read_text(encoding="utf-8"), path)
+
+
+def with_links(text: str, path: str) -> str:
+    """Return what a file of the repository says with its links as they are on the site, or to the repository."""
 
     def moved(match: re.Match[str]) -> str:
         link, hash_, anchor = match["to"].partition("#")
@@ -79,7 +83,7 @@ def page_of(path: str) -> str:
         ups = "../" * (len(Path(place_of(path) or "").parts) - 1)
         return f"{match['before']}{ups}{place}{hash_}{anchor}"
 
-    return LINK.sub(moved, (ROOT / path).read_text(encoding="utf-8"))
+    return LINK.sub(moved, text)
 
 
 def write(place: str, text: str) -> None:
@@ -167,7 +171,7 @@ def notebook(path: Path) -> str:
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            parts.append(source)
+            parts.append(with_links(source, path.relative_to(ROOT).as_posix()))
         else:
             parts += [f"```python\n{source}\n```", *shown(source, names)]
     return "\n\n".join(parts) + "\n"
