@@ -1,10 +1,12 @@
 """The package's surface: what `import keypeg` gives to people, to tools, and how fast."""
 
 import pydoc
+import re
 import rlcompleter
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -32,6 +34,13 @@ def test_the_public_names_need_no_terminal_plot_or_web_library() -> None:
 @pytest.mark.parametrize("name", keypeg.__all__)
 def test_every_public_name_is_where_it_says(name: str) -> None:
     assert getattr(keypeg, name).__name__ == name
+
+
+def test_the_readme_says_how_to_install_every_extra() -> None:
+    root = Path(__file__).parents[1]
+    extras = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r'^pip install "\.\[(\w+)\]"', readme, re.MULTILINE)) == set(extras)
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
