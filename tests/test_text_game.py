@@ -72,6 +72,14 @@ def test_the_same_seed_is_the_same_game_at_any_size() -> None:
     assert TextGame.begin("p12c30", seed=5).prompt
 
 
+def test_without_a_seed_each_game_is_another_one_that_can_be_had_again() -> None:
+    games = [TextGame.begin("p20c20") for _ in range(2)]
+    assert games[0].secret != games[1].secret
+    assert [TextGame.begin("p20c20", seed=game.seed) for game in games] == games
+    with pytest.raises(NotAllowed, match="seed"):
+        TextGame.begin(seed="abc")  # type: ignore[arg-type]
+
+
 def test_the_prompt_is_in_the_language_in_use() -> None:
     with words.speaking("de"):
         assert "Finde den Code" in TextGame.begin().prompt

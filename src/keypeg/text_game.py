@@ -13,12 +13,13 @@ reply must look like is said in the prompt, and held to: its last line is `Guess
 """
 
 import json
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from keypeg import puzzles
+from keypeg import given, puzzles
 from keypeg.errors import KeypegError, NotAllowed, UnreadableText
 from keypeg.evaluation import count_inconsistent
 from keypeg.game import DEFAULT_GUESSES, check_guesses, drawn_code
@@ -61,10 +62,12 @@ class TextGame:
         seed: int | None = None,
         secret: Code | str | None = None,
     ) -> Self:
-        """Begin a game with a given secret, or one that is drawn by the seed (0 if there is none)."""
-        variant = Variant.of(variant)
-        code = drawn_code(variant, seed or 0) if secret is None else variant.code(secret)
-        return cls(variant, code, check_guesses(guesses) or DEFAULT_GUESSES, seed if secret is None else None)
+        """Begin a game with a given secret, or one that is drawn by the seed; without a seed, one is drawn."""
+        variant, number = Variant.of(variant), check_guesses(guesses) or DEFAULT_GUESSES
+        if secret is not None:
+            return cls(variant, variant.code(secret), number, None)
+        seed = random.getrandbits(32) if seed is None else given.seed(seed)
+        return cls(variant, drawn_code(variant, seed), number, seed)
 
     def reply(self, said: str) -> "TextGame":
         """Return the game after a reply; raise NotAllowed if it is over."""
