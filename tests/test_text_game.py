@@ -40,6 +40,13 @@ def test_anything_else_is_no_guess(reply: str) -> None:
         read_guess(reply, LOOK)
 
 
+@pytest.mark.parametrize(
+    "reply", ["x" * 50_000, f"Guess: {'1' * 50_000}", "I really have no idea what this could be, " * 3]
+)
+def test_a_long_line_is_not_repeated(reply: str) -> None:
+    assert len(TextGame.begin(seed=1).reply(reply).message) < 100
+
+
 def test_a_game_goes_on_by_replies() -> None:
     game = TextGame.begin("p4c6", 4, secret="1234")
     assert game.message == game.prompt

@@ -33,6 +33,7 @@ from keypeg.words.terminal import rules_page
 
 _GUESS = re.compile(r"guess\s*:\s*(.+)", re.IGNORECASE)
 _LONGEST = 10_000
+_LONGEST_COLOR = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +198,9 @@ class TextPuzzle:
 
 def read_guess(reply: str, look: Look) -> Code:
     """Read the guess of a reply: its last line is `Guess:` and a code, or it has one line, which is a code."""
-    lines = [line.strip() for line in reply[-_LONGEST:].splitlines() if line.strip()]
-    match = _GUESS.fullmatch(lines[-1]) if lines else None
-    if match is None and len(lines) != 1:
-        raise UnreadableText("text-game-guess")
-    return look.variant.code(lines[0] if match is None else match[1], look.palette)
+    lines = [line.strip() for line in reply[-_LONGEST:].splitlines() if line.strip()] or [""]
+    match = _GUESS.fullmatch(lines[-1])
+    code = lines[0] if match is None else match[1]
+    if (match is None and len(lines) != 1) or not 0 < len(code) <= _LONGEST_COLOR * look.variant.pegs:
+        raise UnreadableText("text-game-guess")  # which doesn't repeat a long line to the model
+    return look.variant.code(code, look.palette)
