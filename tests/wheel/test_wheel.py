@@ -4,6 +4,7 @@ import subprocess
 import sys
 from importlib import resources
 
+import numpy as np
 import pytest
 
 import keypeg
@@ -38,6 +39,22 @@ def test_every_instruction_set_plays_alike() -> None:
         _core.use_instruction_set(best)
 
 
+def test_a_batch_of_games_goes_alike_on_every_instruction_set() -> None:
+    best, guesses, ends = _core.instruction_set(), Position.parse("p4c6").candidates.array, set()
+    try:
+        for name in _core.instruction_sets():
+            _core.use_instruction_set(name)
+            batch = _core.Batch((4, 6, True), len(guesses), 10, "information", candidates=True)
+            batch.seed(np.arange(len(guesses), dtype=np.uint64))
+            batch.reset()
+            for step in range(12):
+                batch.step(np.roll(guesses, step, axis=0))
+            ends.add((batch.history.tobytes(), batch.candidates.tobytes(), batch.rewards.tobytes()))
+    finally:
+        _core.use_instruction_set(best)
+    assert len(ends) == 1
+
+
 def test_the_exact_search_proves_the_optimum() -> None:
     assert Search("p4c6").run().bounds.lower == 5625
 
@@ -48,7 +65,16 @@ def test_the_commands_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "file", ["py.typed", "__init__.pyi", "web/static/index.html", "gpu/kernels.cu", "strategies/trees", "migrations"]
+    "file",
+    [
+        "py.typed",
+        "__init__.pyi",
+        "web/static/index.html",
+        "puzzles.txt",
+        "gpu/kernels.cu",
+        "strategies/trees",
+        "migrations",
+    ],
 )
 def test_its_data_came_along(file: str) -> None:
     found = resources.files("keypeg").joinpath(file)
