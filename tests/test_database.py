@@ -3,9 +3,11 @@
 import importlib
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -14,6 +16,7 @@ from alembic.migration import MigrationContext
 
 from keypeg.database import GAMES, METADATA, Database, Page, StoredGame
 from keypeg.database_open import migrate, open_engine
+from keypeg.database_prepared import Prepared
 from keypeg.errors import NotAllowed
 from keypeg.web import moves
 from keypeg.web.seats import Seat, seat_of
@@ -311,3 +314,21 @@ def test_a_connection_that_is_still_in_use_is_closed_later(database: str) -> Non
     assert used is not None
     with pytest.raises(Exception, match="closed"):
         used.cursor().execute("SELECT 1")
+
+
+def test_nobody_is_told_that_a_write_is_done_which_was_never_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = iter([RuntimeError("no transaction"), RuntimeError("nor this time")])
+    with closing(Database(f"sqlite:///{tmp_path}/games.db")) as games:
+        change = Prepared.change
+
+        def fail(statement: Prepared, connection: sa.Connection, values: Mapping[str, Any]) -> int:
+            for failure in failures:
+                raise failure
+            return change(statement, connection, values)
+
+        monkeypatch.setattr(Prepared, "change", fail)
+        with pytest.raises(RuntimeError, match="nor this time"):
+            games.write(lambda _: True)
+        assert games.write(lambda _: True)

@@ -93,7 +93,7 @@ class GroupCommit:
             for write in batch or self._taken():
                 write.end(error=error)
         except Exception:  # noqa: BLE001 - whose it is comes out below
-            for write in batch:
+            for write in batch or self._taken():
                 self._commit_alone(write)
         else:
             for write, result in zip(batch, results, strict=True):
