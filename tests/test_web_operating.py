@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from keypeg.errors import NotAllowed, Unavailable
+from keypeg.web import operating
 from keypeg.web.logs import JsonLines, TextLines, set_up
 from keypeg.web.metrics import KINDS, Metrics, written
 from keypeg.web.proxies import Networks, Site
@@ -108,6 +109,18 @@ class TestMetrics:
                 assert time.monotonic() < until, told
                 time.sleep(0.2)
             assert "keypeg_games 12" in observer.get("/metrics").text
+
+    def test_a_full_disk_does_not_end_the_counting(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(operating, "LEFT_S", 0.01)
+        folder = tmp_path / "exchange"  # which is not there yet, so that nothing can be left in it
+        site = Site(observers=OBSERVED.observers, exchange=str(folder))
+        with running(f"sqlite:///{tmp_path}/games.db", site=site):
+            time.sleep(0.1)
+            folder.mkdir()
+            until = time.monotonic() + 10
+            while not (folder / str(os.getpid())).exists():
+                assert time.monotonic() < until
+                time.sleep(0.01)
 
     def test_the_times_add_up(self) -> None:
         metrics = Metrics()

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from starlette.requests import Request
@@ -52,7 +53,8 @@ class Observed:
             return
         try:
             while True:
-                self._exchange.leave(self._samples(connections))
+                with suppress(OSError):  # a full disk; the others do without it meanwhile
+                    self._exchange.leave(self._samples(connections))
                 await asyncio.sleep(LEFT_S)
         finally:
             self._exchange.end()
