@@ -2,6 +2,7 @@
 
 import re
 import socket
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -224,6 +225,21 @@ class TestBudget:
         assert budget.wait("ann", 0) == 0
         now = 1000
         assert budget.left("ann") == 10
+
+    def test_what_two_threads_take_at_once_is_all_missing(self) -> None:
+        others: list[threading.Thread] = []
+
+        def clock() -> float:
+            if not others:  # in the middle of taking, another thread comes
+                others.append(threading.Thread(target=lambda: budget.take("ann", 3)))
+                others[0].start()
+                others[0].join(0.2)
+            return 0.0
+
+        budget = Budget(10, 60, clock)
+        budget.take("ann", 2)
+        others[0].join()
+        assert budget.left("ann") == 5
 
     def test_whoever_was_not_heard_of_for_longest_is_forgotten(self) -> None:
         budget = Budget(10, 60, lambda: 0.0)

@@ -2,6 +2,7 @@
 
 import ipaddress
 import math
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -100,7 +101,10 @@ _KNOWN_VISITORS = 100_000  # whose budgets take 20 MB; that of a day is full aga
 
 
 class Budget:
-    """How much of something each visitor has left: a bucket that is full at first and refilled steadily."""
+    """How much of something each visitor has left: a bucket that is full at first and refilled steadily.
+
+    Threads may take from it, and the event loop may tell others of that at the same time.
+    """
 
     def __init__(self, amount: float, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         """Give every visitor `amount` at once, and as much again within `seconds`."""
@@ -109,6 +113,7 @@ class Budget:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._untold: dict[str, float] | None = None
+        self._taking = threading.Lock()
 
     def share(self) -> None:
         """Take down what is taken from now on, to tell other processes of it."""
@@ -116,7 +121,8 @@ class Budget:
 
     def untold(self) -> dict[str, float]:
         """Return how much each visitor took since this was asked last."""
-        taken, self._untold = self._untold or {}, {}
+        with self._taking:
+            taken, self._untold = self._untold or {}, {}
         return taken
 
     def left(self, visitor: str) -> float:
@@ -125,12 +131,13 @@ class Budget:
 
     def take(self, visitor: str, amount: float, *, is_told: bool = False) -> None:
         """Take an amount, whether or not that much is left; what was taken elsewhere `is_told` already."""
-        if self._untold is not None and not is_told:
-            self._untold[visitor] = self._untold.get(visitor, 0) + amount
-        self._left[visitor] = (self.left(visitor) - amount, self._clock())
-        self._left.move_to_end(visitor)
-        while len(self._left) > _KNOWN_VISITORS:  # the visitor not heard of for longest has the fullest bucket
-            self._left.popitem(last=False)
+        with self._taking:
+            if self._untold is not None and not is_told:
+                self._untold[visitor] = self._untold.get(visitor, 0) + amount
+            self._left[visitor] = (self.left(visitor) - amount, self._clock())
+            self._left.move_to_end(visitor)
+            while len(self._left) > _KNOWN_VISITORS:  # the visitor not heard of for longest has the fullest bucket
+                self._left.popitem(last=False)
 
     def wait(self, visitor: str, amount: float) -> int:
         """Return in how many whole seconds `amount` will be available, or 0 if it is now."""
