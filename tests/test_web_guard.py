@@ -127,6 +127,8 @@ class TestOrigin:
                 "[::2]:80",
                 "[",
                 "localhost.evil.example",
+                "evil.example@localhost",
+                "evil.example//localhost",
             ):
                 response = someone.get("/api/setup", headers={"Host": host})
                 assert (response.status_code, response.json()["error"]["kind"]) == (403, "foreign")

@@ -145,7 +145,13 @@ class TestChains:
         with pytest.raises(NotAllowed, match="is not an address or a network"):
             Networks.parse([text])
 
-    @pytest.mark.parametrize("name", ["Forwarded", "X-Real-IP", "Via", "X-Forwarded-Host", "x-forwarded-anything"])
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("Forwarded", "X-Real-IP", "Via", "X-Forwarded-Host", "x-forwarded-anything"),
+            *("CF-Connecting-IP", "True-Client-IP", "X-Client-IP", "X-Original-Host"),
+        ],
+    )
     def test_what_proxies_add(self, name: str) -> None:
         assert is_forwarded(Headers({name: "x"}))
         assert not is_forwarded(Headers({"X-Forward": "x", "Host": "x"}))

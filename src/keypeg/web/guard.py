@@ -233,9 +233,10 @@ def _weight(written: str) -> float:
 
 
 def _host_name(address: str) -> str:
-    """Return the host name in an address, without scheme and port."""
+    """Return the host name in an address, without scheme and port; nothing if there is more in it than these."""
+    _, _, place = address.rpartition("://")
     try:
-        return urlsplit(f"//{address.rpartition('//')[2]}").hostname or ""
+        return "" if re.search("[/@?#]", place) else urlsplit(f"//{place}").hostname or ""
     except ValueError:
         return ""
 

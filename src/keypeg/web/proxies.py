@@ -15,7 +15,10 @@ from starlette.datastructures import Headers
 from keypeg.errors import NotAllowed
 from keypeg.web.limits import Address, address_of
 
-_FORWARDING = ("forwarded", "via", "x-real-ip")
+_FORWARDING = {
+    *("forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip", "fastly-client-ip", "client-ip"),
+    *("x-client-ip", "x-cluster-client-ip", "x-original-forwarded-for", "x-original-host"),
+}
 _SCHEMES = {"http", "https"}
 
 
