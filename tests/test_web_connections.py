@@ -303,3 +303,44 @@ def test_a_flood_of_connections_does_not_hold_up_others(small: int) -> None:
         over.set()
         for attacker in attackers:
             attacker.join()
+
+
+def test_a_connection_goes_on_after_a_request_that_was_refused_before_its_body_came(usual: int) -> None:
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n"
+    last = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    bodies = (b"Content-Length: 2\r\n\r\n", b"{}"), (b"Transfer-Encoding: chunked\r\n\r\n", b"2\r\n{}\r\n0\r\n\r\n")
+    for size, body in bodies:
+        with connected(usual) as connection:
+            connection.sendall(head + size)
+            assert connection.recv(65_536).startswith(b"HTTP/1.1 403 ")
+            connection.sendall(body + last)
+            assert responses(connection) == [(200, {"status": "alive"})]
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b"Content-Length: 100000\r\n\r\n",
+        b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\n",
+        b"Content-Length: 2\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\n" + b"1000\r\n" + b"x" * 4096 + b"\r\n",
+    ],
+)
+def test_a_body_of_which_nobody_wants_anything_is_not_awaited_for_long(usual: int, rest: bytes) -> None:
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n"
+    with connected(usual) as connection:
+        began = time.monotonic()
+        connection.sendall(head + rest)
+        assert received(connection).startswith(b"HTTP/1.1 403 ")
+        assert time.monotonic() - began < 6
+
+
+def test_a_request_that_follows_another_may_take_its_time(usual: int) -> None:
+    body = b'{"kind": "break"}'
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
+    first = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + head + b"Content-Length: %d\r\n\r\n" % len(body)
+    with connected(usual) as connection:
+        connection.sendall(first)
+        time.sleep(0.5)
+        connection.sendall(body)
+        assert [status for status, _ in responses(connection)] == [200, 201]

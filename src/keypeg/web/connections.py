@@ -233,6 +233,8 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(error.__context__.refusal if isinstance(error.__context__, _Broken) else _not_http())
 
     def _check_size(self) -> None:
+        if self._stage is _Stage.BODY and self.cycle.response_complete and self._fed > self._limits.body_bytes:
+            self._linger()
         if self._stage is _Stage.HEAD and self._fed > self._limits.head_bytes:
             raise self._head_too_large()
         if self._stage is _Stage.BODY and self._fed > 1.25 * min(self._body_bytes, self._limits.import_bytes) + _SPARE:
@@ -292,8 +294,16 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         self._running_since = math.inf
         super().on_response_complete()
-        if self._stage is _Stage.BODY and not self.transport.is_closing():  # it was refused before it was there
+        if self._stage is _Stage.BODY and self.cycle.response_complete and not self.transport.is_closing():
+            self._pass_over_body()
+
+    def _pass_over_body(self) -> None:
+        """Read the rest of a body whose request is answered already, if it is short: the next request follows it."""
+        size = next((int(value) for name, value in self.headers if name == b"content-length"), 0)
+        if size > self._limits.body_bytes or self.cycle.waiting_for_100_continue:
             self._linger()
+        else:
+            self._until = self.loop.time() + _LINGER_S
 
     def _unsupported_upgrade_warning(self) -> None:
         """Say nothing: strangers decide how often."""
