@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -137,14 +138,31 @@ def test_what_a_player_started_ends_with_it(tmp_path: Path) -> None:
         f"open({str(note)!r}, 'w').write(str(child.pid))\nfor line in sys.stdin: print('1122', flush=True)"
     )
     assert played(python(code), games=1).illegal == 0
-    child = note.read_text()
-    deadline = time.perf_counter() + 10
-    while time.perf_counter() < deadline:
-        state = subprocess.run(["ps", "-o", "stat=", "-p", child], capture_output=True, text=True, check=False).stdout
-        if not state.strip() or state.startswith("Z"):
-            return
+    wait_until(lambda: not is_running(note.read_text()))
+
+
+def is_running(process: str) -> bool:
+    state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, text=True, check=False).stdout
+    return bool(state.strip()) and not state.startswith("Z")
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    deadline = time.perf_counter() + 30
+    while not is_so():
+        assert time.perf_counter() < deadline
         time.sleep(0.05)
-    pytest.fail(f"the process {child} is still there")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_player_ends_with_the_command(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    code = f"import os, time\nopen({str(note)!r}, 'w').write(f'{{os.getpid()}}\\n')\ntime.sleep(1000)"
+    command = [sys.executable, "-m", "keypeg", "evaluate", "--beside", "none", "--timeout", "1000"]
+    running = subprocess.Popen([*command, "--player", python(code)])
+    wait_until(lambda: note.exists() and note.read_text().endswith("\n"))
+    running.terminate()
+    assert running.wait(30) == 143
+    wait_until(lambda: not is_running(note.read_text().strip()))
 
 
 @pytest.mark.parametrize("command", ["", "'", "no-such-program-here", "/"])

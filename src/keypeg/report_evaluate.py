@@ -1,6 +1,9 @@
 """The `evaluate` command: programs that guess, beside strategies, over the same seeded games."""
 
-from collections.abc import Sequence
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -40,7 +43,7 @@ def run(options: EvaluateOptions) -> int:
     """Let all players play the same games, and show what came of it."""
     secrets = draw_secrets(options.variant, options.games, options.seed)
     found: list[Evaluation] = []
-    with progress_bar(text("evaluate.playing")) as bar:
+    with _ending(), progress_bar(text("evaluate.playing")) as bar:
         whole = len(secrets) * (len(options.programs) + len(options.beside))
         for command in options.programs:
             with Program(command, options.seconds) as program:
@@ -53,6 +56,16 @@ def run(options: EvaluateOptions) -> int:
     else:
         _show(found, lost, options)
     return 0
+
+
+@contextmanager
+def _ending() -> Iterator[None]:
+    """Let the command end in order when it is told to end, and the players with it."""
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _played(
