@@ -9,6 +9,8 @@ from keypeg import puzzle_record, puzzles
 from keypeg.puzzles import Puzzle
 from visitor import Json, Visitor
 
+FOREIGN = {"line": "puzzle hints=0 wrong=0 outcome=open day=- palette=classic code 1 p4c6 1122=1b1w", "created": 1}
+
 
 def begin(visitor: Visitor, **wanted: object) -> Any:
     return visitor.ask("POST", "puzzles", 201, json=wanted)
@@ -105,11 +107,17 @@ def test_what_is_done_is_exported_deleted_and_restored(visitor: Visitor) -> None
     after = visitor.ask("GET", "puzzles")
     assert after["standing"] == before["standing"]
     assert puzzle_of(visitor.ask("GET", f"puzzles/{after['open']}")) == puzzle_of(left)
-    foreign = {"line": "puzzle hints=0 wrong=0 outcome=open day=- palette=classic code 1 p4c6 1122=1b1w", "created": 1}
-    refused = visitor.ask("POST", "import", 422, json={**exported, "games": [], "puzzles": [foreign]})["error"]
+    refused = visitor.ask("POST", "import", 422, json={**exported, "games": [], "puzzles": [FOREIGN]})["error"]
     assert "is not one of Keypeg's puzzles" in refused["message"]
 
 
 def test_what_there_is_not_is_refused(visitor: Visitor) -> None:
     for wanted in ({"grade": 9}, {"kind": "none"}, {"variant": "p9c9"}, {"date": "2020-01-01"}):
         assert visitor.ask("POST", "puzzles", 422, json=wanted)["error"]["message"]
+
+
+def test_an_import_with_a_wrong_puzzle_brings_nothing(visitor: Visitor, other: Visitor) -> None:
+    visitor.do(visitor.begin(), "give-up")
+    exported, own = visitor.ask("GET", "export"), other.begin()
+    other.ask("POST", "import", 422, json={**exported, "puzzles": [FOREIGN]})
+    assert [game["id"] for game in other.ask("GET", "history")["games"]] == [own["id"]]

@@ -3,7 +3,7 @@
 import hashlib
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -31,7 +31,19 @@ from keypeg.words import reasons
 
 T = TypeVar("T")
 
+Imported = tuple[PuzzleSession, int, int | None]
+"""A puzzle from elsewhere, with when it was begun and ended."""
+
 _TRIES = 5
+
+
+def read_exported(given: Iterable[tuple[str, int, int | None]]) -> list[Imported]:
+    """Read puzzles that were exported, or say what is wrong with them."""
+    read = [(PuzzleSession.parse(line), created, finished) for line, created, finished in given]
+    for session, _, _ in read:
+        if session.puzzle not in puzzles.collection():
+            raise NotAllowed("web-import-puzzle", puzzle=session.puzzle)
+    return read
 
 
 class Puzzles:
@@ -174,20 +186,16 @@ class Puzzles:
             {"line": row.line, "created": row.created, "finished": row.finished} for row in self._rows.puzzles(names)
         ]
 
-    def take_in(self, names: Names, given: list[tuple[str, int, int | None]]) -> int:
+    def take_in(self, names: Names, read: list[Imported]) -> int:
         """Take in puzzles that were exported, but for those that are there; return how many."""
-        sessions = [(PuzzleSession.parse(line), created, finished) for line, created, finished in given]
-        for session, _, _ in sessions:
-            if session.puzzle not in puzzles.collection():
-                raise NotAllowed("web-import-puzzle", puzzle=session.puzzle)
         for _ in range(_TRIES):
-            rows = self._new_rows(names, sessions)
+            rows = self._new_rows(names, read)
             storage.charge(sum(storage.rows_of(row.line) for row in rows))
             if not rows or self._rows.add(*rows):
                 return len(rows)
         raise changing()  # again and again, the same file comes from elsewhere
 
-    def _new_rows(self, names: Names, given: list[tuple[PuzzleSession, int, int | None]]) -> list[StoredPuzzle]:
+    def _new_rows(self, names: Names, given: list[Imported]) -> list[StoredPuzzle]:
         """Return those of some puzzles that are not there yet."""
         known = self._rows.puzzles(names)
         seen, days = {(row.line, row.created) for row in known}, {row.daily for row in known} - {None}

@@ -13,6 +13,7 @@ from keypeg.render import Look
 from keypeg.web import history, identity, requests, transfer, wire, wire_history
 from keypeg.web.days import VARIANT, read_day, today
 from keypeg.web.descriptions import describe_look
+from keypeg.web.puzzling import read_exported
 from keypeg.web.refusals import Refusal
 from keypeg.web.server import Asked, Caller, encoded, new_router
 
@@ -131,9 +132,9 @@ async def import_games(caller: Asked, body: requests.Imported) -> Response:
     server = caller.server
 
     def take_in() -> wire_history.ImportResponse:
+        puzzles = read_exported((puzzle.line, puzzle.created, puzzle.finished) for puzzle in body.puzzles)
         told = transfer.import_games(server.games, caller.names, body.games, server.seal)
-        given = [(puzzle.line, puzzle.created, puzzle.finished) for puzzle in body.puzzles]
-        return {**told, "puzzles": server.puzzles.take_in(caller.names, given)}
+        return {**told, "puzzles": server.puzzles.take_in(caller.names, puzzles)}
 
     return JSONResponse(await caller.engine(take_in))
 
