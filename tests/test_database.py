@@ -332,3 +332,9 @@ def test_nobody_is_told_that_a_write_is_done_which_was_never_begun(
         with pytest.raises(RuntimeError, match="nor this time"):
             games.write(lambda _: True)
         assert games.write(lambda _: True)
+
+
+def test_a_uri_makes_no_folder_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Database(f"sqlite:///file:{tmp_path}/games.db?uri=true").close()
+    assert {file.name for file in tmp_path.iterdir()} == {"games.db"}

@@ -61,16 +61,19 @@ def _open_postgres(url: sa.URL) -> sa.Engine:
 def _open_sqlite(url: sa.URL) -> sa.Engine:
     if not url.database or url.database == ":memory:":
         raise NotAllowed("database-memory")
+    file = None if url.database.startswith("file:") else Path(url.database)  # a URI names a file in its own way
     try:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotAllowed("database-open", database=url.database, reason=store.reason(error)) from error
     engine = sa.create_engine(url, connect_args={"timeout": _WAIT_S, "check_same_thread": False}, **_ENGINE)
 
     @sa.event.listens_for(engine, "do_connect")
     def begin_private(*_: object) -> None:
-        with suppress(OSError):  # it is there, or SQLite says why it can't be
-            make_private(Path(str(url.database)))
+        if file is not None:
+            with suppress(OSError):  # it is there, or SQLite says why it can't be
+                make_private(file)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
