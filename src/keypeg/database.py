@@ -13,6 +13,7 @@ from typing import Any, Literal, Self, TypeVar
 import sqlalchemy as sa
 
 from keypeg.database_commit import GroupCommit, Job, commit
+from keypeg.database_glance import Glance, NotAtOnce
 from keypeg.database_open import default_url, migrate, open_engine
 from keypeg.database_outage import Outages, reason
 from keypeg.database_prepared import Prepared
@@ -169,7 +170,9 @@ class Database:
         self._writer = self._engine.execution_options(keypeg_writes=True)
         self.outages = Outages()
         """What doesn't work at the moment."""
-        self._group = GroupCommit(self._engine) if self._engine.dialect.name == "sqlite" else None
+        is_sqlite = self._engine.dialect.name == "sqlite"
+        self._group = GroupCommit(self._engine) if is_sqlite else None
+        self._glance = Glance(self._engine, self.outages) if is_sqlite else None
         self._prepared = {name: Prepared(each, self._engine.dialect) for name, each in _PREPARED.items()}
         try:
             migrate(self._writer)
@@ -202,6 +205,8 @@ class Database:
     def close(self) -> None:
         if self._group is not None:
             self._group.close()
+        if self._glance is not None:
+            self._glance.close()
         sa.event.listen(self._engine.pool, "checkin", _close_late)
         self._engine.dispose()
 
@@ -209,6 +214,13 @@ class Database:
         """Do a job in a transaction, and return once it is on disk."""
         with self.outages.attempt("write"):
             return commit(self._writer, job) if self._group is None else self._group.run(job)
+
+    async def write_soon(self, job: Job[T]) -> T:
+        """Do the same for an event loop, without a thread that waits."""
+        if self._group is None:
+            raise NotAtOnce
+        with self.outages.attempt("write"):
+            return await self._group.soon(job)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -219,10 +231,21 @@ class Database:
     def add(self, game: StoredGame) -> bool:
         """Add a game; return False if its id, or its owner's code of that day, already exists."""
         try:
-            self.write(lambda connection: self._prepared["add"].change(connection, game.columns()))
+            self.write(lambda connection: self._add(connection, game))
         except sa.exc.IntegrityError:
             return False
         return True
+
+    async def add_soon(self, game: StoredGame) -> bool:
+        """Do the same for an event loop."""
+        try:
+            await self.write_soon(lambda connection: self._add(connection, game))
+        except sa.exc.IntegrityError:
+            return False
+        return True
+
+    def _add(self, connection: sa.Connection, game: StoredGame) -> None:
+        self._prepared["add"].change(connection, game.columns())
 
     def add_next(self, game: StoredGame, previous: StoredGame) -> bool:
         """Add a game together with the change of the one before it; return False if that has been changed meanwhile."""
@@ -230,7 +253,7 @@ class Database:
         def add(connection: sa.Connection) -> bool:
             if not self._change(connection, previous):
                 return False
-            self._prepared["add"].change(connection, game.columns())
+            self._add(connection, game)
             return True
 
         return self.write(add)
@@ -249,6 +272,10 @@ class Database:
         """Replace the row that is one version older; return False if it is gone or has been changed meanwhile."""
         return self.write(lambda connection: self._change(connection, game))
 
+    async def change_soon(self, game: StoredGame) -> bool:
+        """Do the same for an event loop."""
+        return await self.write_soon(lambda connection: self._change(connection, game))
+
     def _change(self, connection: sa.Connection, game: StoredGame) -> bool:
         values = game.columns() | {"_id": game.id, "_version": game.version - 1}
         return self._prepared["change"].change(connection, values) == 1
@@ -265,6 +292,11 @@ class Database:
     def game(self, identifier: str) -> StoredGame | None:
         return self._found("game", identifier)
 
+    def game_at_once(self, identifier: str) -> StoredGame | None:
+        """Return a game to an event loop, or raise `NotAtOnce`."""
+        row = self._first_at_once("game", identifier)
+        return None if row is None else StoredGame.of_row(row)
+
     def game_by_invite(self, invite: str) -> StoredGame | None:
         return self._found("invite", invite)
 
@@ -275,6 +307,11 @@ class Database:
     def _first(self, statement: str, key: str) -> tuple[Any, ...] | None:
         with self.reading() as connection:
             return self._prepared[statement].first(connection, _key=key)
+
+    def _first_at_once(self, statement: str, key: str) -> Sequence[Any] | None:
+        if self._glance is None:
+            raise NotAtOnce
+        return self._glance.first(self._prepared[statement], key)
 
     def game_of_day(self, owner: str, day: str) -> StoredGame | None:
         with self.reading() as connection:
@@ -351,6 +388,11 @@ class Database:
 
     def count(self, owner: str) -> int:
         row = self._first("count", owner)
+        return 0 if row is None else int(row[0])
+
+    def count_at_once(self, owner: str) -> int:
+        """Return the same to an event loop, or raise `NotAtOnce`."""
+        row = self._first_at_once("count", owner)
         return 0 if row is None else int(row[0])
 
     def delete(self, identifier: str) -> None:

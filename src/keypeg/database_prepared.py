@@ -18,7 +18,7 @@ class Prepared:
     def __init__(self, statement: Any, dialect: sa.Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         self._dialect = dialect
-        self._text: str = compiled.string
+        self.text: str = compiled.string
         self._names: list[str] | None = compiled.positiontup
 
     def first(self, connection: sa.Connection, **values: Any) -> tuple[Any, ...] | None:
@@ -38,13 +38,13 @@ class Prepared:
         errors = self._dialect.loaded_dbapi.Error
         cursor: Any = connection.connection.cursor()
         try:
-            cursor.execute(self._text, values if self._names is None else [values[name] for name in self._names])
+            cursor.execute(self.text, values if self._names is None else [values[name] for name in self._names])
             yield cursor
         except errors as error:
             if self._dialect.is_disconnect(error, connection.connection, cursor):
                 connection.invalidate(error)
             failure = sa.exc.DBAPIError.instance(
-                self._text, None, error, errors, hide_parameters=True, dialect=self._dialect
+                self.text, None, error, errors, hide_parameters=True, dialect=self._dialect
             )
             raise unavailable(failure) or failure from error
         finally:

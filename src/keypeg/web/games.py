@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from keypeg.database import FORGOTTEN, Database, Kind, StoredGame
+from keypeg.database_glance import NotAtOnce
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.game import Adversary, Codemaker, Drawn, Fixed, Outcome
 from keypeg.match import Match, Terms
@@ -39,8 +40,10 @@ from keypeg.web.seats import (
 )
 from keypeg.web.sessions import SESSIONS
 
-_TRIES = 5
+TRIES = 5
+"""How often a change is made again if another one was faster."""
 _ROOM = "room "
+_SHORT = 500  # characters of a line that is read in an instant: of 40 turns, or of a palette and some turns
 
 Seeds = Callable[[], int]
 """Where the seeds for drawing codes come from: a new one at each call."""
@@ -99,7 +102,7 @@ class Games:
 
     def _create_next(self, names: Names, order: NewGame, begun: Seat, after: str) -> Seat:
         """Start a duel with the other player of one that is over; who asks sets the code this time."""
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             seat = self.seat(after, names)
             if not (seat.is_duel and seat.session.is_over):
                 raise NotAllowed("web-next-open")
@@ -166,30 +169,52 @@ class Games:
 
     def begin(self, seat: Seat) -> Seat:
         """Store a new game, or refuse it if the same one was started at the same moment."""
-        if not self.database.add(seat.stored):
+        return self.begun(seat, is_stored=self.database.add(seat.stored))
+
+    def begun(self, seat: Seat, *, is_stored: bool) -> Seat:
+        if not is_stored:
             raise Refusal(409, "stale", KeypegError("web-game-started"))
         SESSIONS.keep(seat.stored.line, seat.session)
         return seat
 
+    def new_at_once(self, names: Names, order: NewGame) -> Seat:
+        """Return a new game, which is not stored yet, or raise `NotAtOnce`."""
+        if order.kind != "break" or order.codemaker == "adversary" or order.match is not None:
+            raise NotAtOnce
+        self._charge(self.database.count_at_once(names[0]))
+        return new_seat(names[0], "break", self._session(order))
+
     def check_room(self, player: str) -> None:
-        if self.database.count(player) >= self.limits.games:
+        self._charge(self.database.count(player))
+
+    def _charge(self, count: int) -> None:
+        """Charge for a game, or refuse it to somebody who has too many."""
+        if count >= self.limits.games:
             raise NotAllowed("web-games", limit=self.limits.games)
         storage.charge()
 
     def seat(self, identifier: str, names: Names, *, thinks: bool = True) -> Seat:
         """Return the seat of a player at a game; where nobody `thinks`, only if that needs no engine."""
-        stored = self.database.game(identifier)
-        if stored is None or not is_seated(stored, names):
-            raise no_such_game()
+        stored = self._seated(self.database.game(identifier), names)
         if not thinks and takes_thought(stored):
             raise TakesThought
         return self._seat_of(stored, names)
 
-    def check_seat(self, identifier: str, names: Names) -> None:
-        """Refuse a game that is not there, or not one of these."""
-        stored = self.database.game(identifier)
+    def seat_at_once(self, identifier: str, names: Names) -> Seat:
+        """Return the seat of a player at a short game that needs no engine, or raise `NotAtOnce`."""
+        stored = self._seated(self.database.game_at_once(identifier), names)
+        if stored.kind == "solve" or len(stored.line) > _SHORT or has_adversary(stored):
+            raise NotAtOnce
+        return self._seat_of(stored, names)
+
+    def _seated(self, stored: StoredGame | None, names: Names) -> StoredGame:
         if stored is None or not is_seated(stored, names):
             raise no_such_game()
+        return stored
+
+    def check_seat(self, identifier: str, names: Names) -> None:
+        """Refuse a game that is not there, or not one of these."""
+        self._seated(self.database.game(identifier), names)
 
     def _seat_of(self, stored: StoredGame, names: Names) -> Seat:
         seat = seat_of(stored, names)
@@ -202,24 +227,36 @@ class Games:
         If the game has been changed meanwhile, `act` is called again with the changed game; it decides by the number
         of turns whether it still applies.
         """
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             seat = self.seat(identifier, names, thinks=thinks)
             before = seat.stored
             if not thinks and (before.kind == "solve" or has_adversary(before)):
                 raise TakesThought
-            act(seat)
-            after = seat.to_row(milliseconds())
-            if replace(after, version=before.version, updated=before.updated, counts=before.counts) == before:
+            if not self.act(seat, act):
                 self.remember_counts(seat, before)
                 return seat
-            if self.database.change(after):
-                SESSIONS.keep(after.line, seat.session, instead_of=before.line)
-                seat.stored = after
-                self.on_change(identifier)
-                if after.room is not None:
-                    self.on_change(room_topic(after.room))
+            if self.database.change(seat.stored):
+                self.changed(seat, before.line)
                 return seat
         raise changing()
+
+    def act(self, seat: Seat, act: Callable[[Seat], object]) -> bool:
+        """Let a player do something; return whether that has changed the game, whose row is a new one then."""
+        before = seat.stored
+        act(seat)
+        after = seat.to_row(milliseconds())
+        if replace(after, version=before.version, updated=before.updated, counts=before.counts) == before:
+            return False
+        seat.stored = after
+        return True
+
+    def changed(self, seat: Seat, before: str) -> None:
+        """Tell of a game that was changed and stored; its line was another before."""
+        stored = seat.stored
+        SESSIONS.keep(stored.line, seat.session, instead_of=before)
+        self.on_change(stored.id)
+        if stored.room is not None:
+            self.on_change(room_topic(stored.room))
 
     def with_guess(self, seat: Seat) -> Seat:
         """Find the computer's next guess if one is due, and store it."""
@@ -238,9 +275,7 @@ class Games:
 
     def delete(self, identifier: str, names: Names) -> None:
         """Delete a game; somebody who only joined it can't."""
-        stored = self.database.game(identifier)
-        if stored is None or not is_seated(stored, names):
-            raise no_such_game()
+        stored = self._seated(self.database.game(identifier), names)
         if stored.owner not in names:
             raise NotAllowed("web-duel-delete")
         if stored.daily is not None:  # its code could be played again
@@ -273,7 +308,7 @@ class Games:
 
     def join(self, invite: str, names: Names) -> Seat:
         """Let a second person join as the codebreaker."""
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             stored = self.find_by_invite(invite)
             if stored.guest in names:
                 return self._seat_of(stored, names)

@@ -1,12 +1,14 @@
 """Paths of a game: to begin it, play it, get help with it, and watch it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Protocol, TypeVar
 
 from fastapi import Header, Query
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from keypeg.web import moves, requests, wire
+from keypeg.database_glance import NotAtOnce
+from keypeg.web import at_once, moves, requests, wire
 from keypeg.web.descriptions import describe_funnel
 from keypeg.web.events import EventStream
 from keypeg.web.games import TakesThought
@@ -21,6 +23,8 @@ router = new_router()
 @router.post("/games", response_model=wire.Game, status_code=201)
 async def create(caller: Asked, order: requests.NewGame) -> Response:
     """Start a game."""
+    with suppress(NotAtOnce):
+        return _told(await at_once.create(caller, order), 201)
     games = caller.server.games
 
     def begin(*, thinks: bool) -> Seat:
@@ -35,6 +39,8 @@ async def create(caller: Asked, order: requests.NewGame) -> Response:
 @router.get("/games/{identifier}", response_model=wire.Game)
 async def game(caller: Asked, identifier: str) -> Response:
     """Show a game as it is now."""
+    with suppress(NotAtOnce):
+        return _told(at_once.show(caller, identifier))
     games = caller.server.games
     return await _show(caller, lambda *, thinks: games.with_guess(games.seat(identifier, caller.names, thinks=thinks)))
 
@@ -50,7 +56,13 @@ async def delete(caller: Asked, identifier: str) -> Response:
 async def guess(caller: Asked, identifier: str, body: requests.Guess) -> Response:
     """Make a guess."""
     limits = caller.server.limits
-    return await _change(caller, identifier, lambda seat: moves.guess(seat, body.guess, body.seen, limits))
+
+    def act(seat: Seat) -> None:
+        moves.guess(seat, body.guess, body.seen, limits)
+
+    with suppress(NotAtOnce):
+        return _told(await at_once.change(caller, identifier, act))
+    return await _change(caller, identifier, act)
 
 
 @router.post("/games/{identifier}/answer", response_model=wire.Game)
@@ -199,6 +211,10 @@ async def _show(caller: Caller, do: _Doing, status: int = 200) -> Response:
         content = await caller.quick(lambda: encoded(do(thinks=False).describe()))
     except TakesThought:
         content = await caller.engine(lambda: encoded(do(thinks=True).describe()), short=True)
+    return _told(content, status)
+
+
+def _told(content: bytes, status: int = 200) -> Response:
     return Response(content, status, media_type="application/json")
 
 

@@ -159,6 +159,15 @@ class Work:
         self._begin_quick()
         return await asked.done  # type: ignore[no-any-return]
 
+    def at_once(self, visitor: str, task: Callable[[], T]) -> T:
+        """Do something for a visitor on the event loop that takes less than a millisecond."""
+        self._check_budget(self.quick_seconds, visitor)
+        start = time.thread_time()
+        try:
+            return task()
+        finally:
+            self.quick_seconds.take(visitor, time.thread_time() - start)
+
     def _begin_quick(self) -> None:
         """Begin what there are threads for; no visitor has more than a quarter of them."""
         while self._quick_running.total() < _QUICK_THREADS:
