@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 
 from keypeg import strategies, words
@@ -380,14 +381,14 @@ def failing(error: Exception) -> Callable[..., Any]:
 
 BROKEN: dict[str, tuple[str, Any]] = {
     "web-game-unreadable": ("keypeg.web.sessions.Sessions.read", failing(NotAllowed("code-empty"))),
-    "web-game-changing": ("keypeg.database.Database.change", lambda *_: False),
-    "web-game-started": ("keypeg.database.Database.add", lambda *_: False),
+    "web-game-changing": ("keypeg.database.Database._change", lambda *_: False),
+    "web-game-started": ("keypeg.database.Database._add", failing(IntegrityError("", None, Exception()))),
     "web-puzzle-begun": ("keypeg.puzzle_database.PuzzleRows.add", lambda *_: False),
     "web-import-slow": ("keypeg.web.transfer.time", SimpleNamespace(monotonic=partial(next, count(step=100)))),
     "web-status": ("starlette.staticfiles.StaticFiles.get_response", failing(HTTPException(418))),
-    "web-internal": ("keypeg.database.Database.game", failing(RuntimeError())),
-    "web-unavailable": ("keypeg.database.Database.game", failing(outage("away", ""))),
-    "web-unsure": ("keypeg.database.Database.change", failing(outage("away", "", is_unsure=True))),
+    "web-internal": ("keypeg.database.StoredGame.of_row", failing(RuntimeError())),
+    "web-unavailable": ("keypeg.database.StoredGame.of_row", failing(outage("away", ""))),
+    "web-unsure": ("keypeg.database.Database._change", failing(outage("away", "", is_unsure=True))),
 }
 """What is out of order on the server for a refusal to be given."""
 

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from keypeg.web.games import TRIES, changing
 from keypeg.web.requests import NewGame
 from keypeg.web.seats import Seat
-from keypeg.web.server import Caller, encoded
+from keypeg.web.server import Caller
 
 
 def show(caller: Caller, identifier: str) -> bytes:
     """Describe a game."""
     games = caller.server.games
-    return caller.at_once(lambda: encoded(games.seat_at_once(identifier, caller.names).describe()))
+    return caller.at_once(lambda: games.seat_at_once(identifier, caller.names).written())
 
 
 async def create(caller: Caller, order: NewGame) -> bytes:
@@ -24,7 +24,7 @@ async def create(caller: Caller, order: NewGame) -> bytes:
 
     def begin() -> tuple[Seat, bytes]:
         seat = games.new_at_once(caller.names, order)
-        return seat, encoded(seat.describe())
+        return seat, seat.written()
 
     seat, content = caller.at_once(begin)
     games.begun(seat, is_stored=await games.database.add_soon(seat.stored))
@@ -39,7 +39,7 @@ async def change(caller: Caller, identifier: str, act: Callable[[Seat], object])
         seat = games.seat_at_once(identifier, caller.names)
         before = seat.stored
         is_changed = games.act(seat, act)
-        return seat, before.line if is_changed else None, encoded(seat.describe())
+        return seat, before.line if is_changed else None, seat.written()
 
     for _ in range(TRIES):
         seat, before, content = caller.at_once(do)

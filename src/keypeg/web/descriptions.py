@@ -1,9 +1,11 @@
-"""Values in the wire format: variants, turns, candidates, contradictions, times."""
+"""Values in the wire format: variants, turns, candidates, contradictions, times; and how they are written as JSON."""
 
+import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
 from keypeg import words
 from keypeg.candidates import Count
@@ -16,6 +18,24 @@ from keypeg.position import Position
 from keypeg.render import Look, ink
 from keypeg.rules import Code, Feedback, Turn, Variant
 from keypeg.web import wire
+
+_WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def encoded(told: Mapping[str, Any]) -> bytes:
+    """Write a response as JSON, as `JSONResponse` does, which makes a new encoder for each."""
+    return _WRITER.encode(told).encode()
+
+
+def encoded_game(game: wire.Game, look: Look) -> bytes:
+    """Do the same for a game, of which the palette is the longest part, and always the same."""
+    before, name, after = _WRITER.encode({**game, "palette": None}).partition('"palette":')
+    return f"{before}{name}{_written_palette(look, words.language_name())}{after.removeprefix('null')}".encode()
+
+
+@lru_cache(maxsize=64)
+def _written_palette(look: Look, _language: str) -> str:
+    return _WRITER.encode(describe_look(look)["palette"])
 
 
 def describe_variant(variant: Variant) -> wire.Variant:

@@ -245,7 +245,10 @@ class Games:
         before = seat.stored
         act(seat)
         after = seat.to_row(milliseconds())
-        if replace(after, version=before.version, updated=before.updated, counts=before.counts) == before:
+        is_same = after.line == before.line and before == replace(
+            after, version=before.version, updated=before.updated, counts=before.counts
+        )
+        if is_same:
             return False
         seat.stored = after
         return True

@@ -7,11 +7,12 @@ import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from keypeg.errors import KeypegError, UnreadableText
@@ -30,7 +31,7 @@ _LOG = logging.getLogger("keypeg.web")
 
 LANGUAGE_COOKIE = "keypeg-language"
 _RENEWING = {"/api/games", "/api/daily"}  # people who keep playing stay known
-_VARYING = "Accept-Language, Cookie"  # what everything with words in it depends on, besides its address
+_VARYING = b"Accept-Language, Cookie"  # what everything with words in it depends on, besides its address
 _MOST_LANGUAGES = 20
 _REFUSED_S = 0.25  # what is refused takes time of its sender, not of the server, however fast they ask again
 _GONE = 499  # the status, as nginx counts it, if the sender did not wait for the response
@@ -48,7 +49,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-_FILE_HEADERS = {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}  # the others are about pages
+_WRITTEN = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_FILE_HEADERS = {b"x-content-type-options", b"cross-origin-resource-policy"}  # the others are about pages
 
 
 class Guarded(Protocol):
@@ -218,13 +220,18 @@ def _cookies(headers: Headers) -> dict[str, str]:
 
 def language_of(headers: Headers) -> str:
     """Return the language that a request asks for, or English."""
+    return _language_of(headers.get("accept-language", ""), _cookies(headers).get(LANGUAGE_COOKIE, ""))
+
+
+@lru_cache(maxsize=128)
+def _language_of(tags: str, chosen: str) -> str:
     accepted = []
-    for part in headers.get("accept-language", "").split(",")[:_MOST_LANGUAGES]:
+    for part in tags.split(",")[:_MOST_LANGUAGES]:
         tag, _, written = part.replace(" ", "").partition(";q=")
         if weight := _weight(written):
             accepted.append((weight, tag))
     ranked = [tag for _, tag in sorted(accepted, key=lambda one: one[0], reverse=True)]
-    return preferred([_cookies(headers).get(LANGUAGE_COOKIE, ""), *ranked]) or "en"
+    return preferred([chosen, *ranked]) or "en"
 
 
 def _weight(written: str) -> float:
@@ -285,17 +292,20 @@ def _too_much(most: int) -> Refusal:
 
 def _finish(message: Message, scope: Scope) -> None:
     """Add the headers that every response has, and the cookie by which a visitor is recognized."""
-    headers = MutableHeaders(scope=message)
-    is_file = scope["path"].startswith("/assets/")
-    for name, value in HEADERS.items():
-        if name in _FILE_HEADERS or not is_file:
-            headers.setdefault(name, value)
-    if scope["path"].startswith("/api/"):
-        headers.setdefault("Cache-Control", "no-store")
-    if scope["path"].startswith("/api/") or headers.get("content-type", "text/html").startswith("text/html"):
-        headers.add_vary_header(_VARYING)
-    if "cookie" in scope["state"] and message["status"] < 400:
-        headers.append("Set-Cookie", scope["state"]["cookie"])
+    given = dict(message["headers"])
+    varying = [value for name, value in message["headers"] if name == b"vary"]
+    headers = [header for header in message["headers"] if header[0] != b"vary"]
+    is_file, is_told = scope["path"].startswith("/assets/"), scope["path"].startswith("/api/")
+    headers += [header for header in _WRITTEN if header[0] not in given and (header[0] in _FILE_HEADERS or not is_file)]
+    if is_told and b"cache-control" not in given:
+        headers.append((b"cache-control", b"no-store"))
+    if is_told or given.get(b"content-type", b"text/html").startswith(b"text/html"):
+        varying.append(_VARYING)
+    if varying:
+        headers.append((b"vary", b", ".join(varying)))
+    if "cookie" in scope["state"] and message["status"] < HTTPStatus.BAD_REQUEST:
+        headers.append((b"set-cookie", scope["state"]["cookie"].encode()))
+    message["headers"] = headers
 
 
 async def _refusal_of(scope: Scope, error: Exception) -> Refusal:

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Self
 
 from keypeg.errors import NotAllowed, TooLarge
@@ -145,9 +146,12 @@ class Budget:
         return max(0, math.ceil(missing / self._rate))
 
 
+_RECENT = 4096  # addresses that are not read again
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
+@lru_cache(_RECENT)
 def address_of(text: str) -> Address | None:
     """Read an address, if it is one; an IPv4 address is one also where it is written as IPv6."""
     try:
@@ -157,6 +161,7 @@ def address_of(text: str) -> Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
+@lru_cache(_RECENT)
 def visitor_of(address: str) -> str:
     """Return the visitor behind an address: a household has one IPv4 address, or a whole /64 of IPv6 addresses."""
     match address_of(address):

@@ -13,7 +13,7 @@ from keypeg.web.descriptions import describe_funnel
 from keypeg.web.events import EventStream
 from keypeg.web.games import TakesThought
 from keypeg.web.seats import Seat
-from keypeg.web.server import Asked, Caller, encoded, new_router
+from keypeg.web.server import Asked, Caller, new_router
 
 T = TypeVar("T")
 
@@ -208,9 +208,9 @@ class _Doing(Protocol):
 async def _show(caller: Caller, do: _Doing, status: int = 200) -> Response:
     """Do something with a game and respond with it; the engine does it if it takes thought."""
     try:
-        content = await caller.quick(lambda: encoded(do(thinks=False).describe()))
+        content = await caller.quick(lambda: do(thinks=False).written())
     except TakesThought:
-        content = await caller.engine(lambda: encoded(do(thinks=True).describe()), short=True)
+        content = await caller.engine(lambda: do(thinks=True).written(), short=True)
     return _told(content, status)
 
 

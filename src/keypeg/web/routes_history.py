@@ -12,10 +12,10 @@ from keypeg.database import Page, StoredGame
 from keypeg.render import Look
 from keypeg.web import history, identity, requests, transfer, wire, wire_history
 from keypeg.web.days import VARIANT, read_day, today
-from keypeg.web.descriptions import describe_look
+from keypeg.web.descriptions import describe_look, encoded
 from keypeg.web.puzzling import read_exported
 from keypeg.web.refusals import Refusal
-from keypeg.web.server import Asked, Caller, encoded, new_router
+from keypeg.web.server import Asked, Caller, new_router
 
 T = TypeVar("T")
 

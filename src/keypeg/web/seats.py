@@ -29,6 +29,7 @@ from keypeg.web.descriptions import (
     describe_match,
     describe_time,
     describe_turns,
+    encoded_game,
 )
 from keypeg.web.links import link
 from keypeg.web.refusals import Refusal, no_such_game
@@ -191,6 +192,10 @@ class Seat:
             "updated": describe_time(stored.updated),
             "finished": describe_end(stored.finished),
         }
+
+    def written(self) -> bytes:
+        """Write what `describe` tells, as JSON."""
+        return encoded_game(self.describe(), self.session.look)
 
     @property
     def can_go_back(self) -> bool:

@@ -1,10 +1,9 @@
 """What one server has: its database, limits, threads and streams; and who sends it a request."""
 
-import json
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 from starlette.types import Receive, Scope
@@ -153,14 +152,6 @@ async def caller_of(request: Request) -> Caller:
 
 
 Asked = Annotated[Caller, Depends(caller_of)]
-
-
-_WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
-def encoded(told: Mapping[str, Any]) -> bytes:
-    """Write a response as JSON, as `JSONResponse` does, which makes a new encoder for each."""
-    return _WRITER.encode(told).encode()
 
 
 def new_router() -> APIRouter:
