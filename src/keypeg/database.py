@@ -174,9 +174,8 @@ class Database:
         self._writer = self._engine.execution_options(keypeg_writes=True)
         self.outages = Outages()
         """What doesn't work at the moment."""
-        is_sqlite = self._engine.dialect.name == "sqlite"
-        self._group = GroupCommit(self._engine) if is_sqlite else None
-        self._glance = Glance(self._engine, self.outages) if is_sqlite else None
+        self._group = GroupCommit(self._engine) if self._engine.dialect.name == "sqlite" else None
+        self._glance = Glance(self._engine, self.outages)
         self._prepared = {name: Prepared(each, self._engine.dialect) for name, each in _PREPARED.items()}
         try:
             migrate(self._writer)
@@ -209,8 +208,7 @@ class Database:
     def close(self) -> None:
         if self._group is not None:
             self._group.close()
-        if self._glance is not None:
-            self._glance.close()
+        self._glance.close()
         sa.event.listen(self._engine.pool, "checkin", _close_late)
         self._engine.dispose()
 
@@ -298,7 +296,7 @@ class Database:
 
     def game_at_once(self, identifier: str) -> StoredGame | None:
         """Return a game to an event loop, or raise `NotAtOnce`."""
-        row = self._first_at_once("game", identifier)
+        row = self._glance.first(self._prepared["game"], identifier)
         return None if row is None else StoredGame.of_row(row)
 
     def game_by_invite(self, invite: str) -> StoredGame | None:
@@ -311,11 +309,6 @@ class Database:
     def _first(self, statement: str, key: str) -> tuple[Any, ...] | None:
         with self.reading() as connection:
             return self._prepared[statement].first(connection, _key=key)
-
-    def _first_at_once(self, statement: str, key: str) -> Sequence[Any] | None:
-        if self._glance is None:
-            raise NotAtOnce
-        return self._glance.first(self._prepared[statement], key)
 
     def game_of_day(self, owner: str, day: str) -> StoredGame | None:
         with self.reading() as connection:
@@ -396,7 +389,7 @@ class Database:
 
     def count_at_once(self, owner: str) -> int:
         """Return the same to an event loop, or raise `NotAtOnce`."""
-        row = self._first_at_once("count", owner)
+        row = self._glance.first(self._prepared["count"], owner)
         return 0 if row is None else int(row[0])
 
     def delete(self, identifier: str) -> None:

@@ -22,12 +22,13 @@ class Glance:
         places, options = engine.dialect.create_connect_args(engine.url)
         own: dict[str, Any] = {"timeout": 0, "isolation_level": None, "check_same_thread": False}
         self._open: Callable[[], sqlite3.Connection] = partial(sqlite3.connect, *places, **{**options, **own})
+        self._is_sqlite = engine.dialect.name == "sqlite"
         self._outages = outages
         self._connection: sqlite3.Connection | None = None
 
     def first(self, statement: Prepared, key: str) -> tuple[Any, ...] | None:
         """Return the first row that is found by a key."""
-        if self._outages.faults:
+        if self._outages.faults or not self._is_sqlite:
             raise NotAtOnce
         try:
             if self._connection is None:
