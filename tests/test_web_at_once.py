@@ -3,13 +3,14 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from keypeg.database import Database, StoredGame
+from keypeg.database import Database, Page, StoredGame
 from keypeg.database_glance import NotAtOnce
 from keypeg.errors import Unavailable
 from keypeg.web.limits import Limits
@@ -88,6 +89,43 @@ def test_many_writes_are_committed_together_and_each_hears_of_its_own(database: 
     assert database.game_at_once("g0") == game("g0", 2)
     assert database.game_at_once("g9") is None
     assert database.count_at_once("ann") == 3
+
+
+def test_somebody_else_who_writes_holds_up_no_event_loop(database: Database) -> None:
+    database.add(game())
+
+    async def write() -> tuple[bool, list[bool]]:
+        with closing(sqlite3.connect(database.file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            changing = asyncio.ensure_future(database.change_soon(game(version=2)))
+            start = time.monotonic()
+            await asyncio.sleep(0.1)
+            assert time.monotonic() - start < 2
+            assert not changing.done()
+            other.execute("ROLLBACK")
+        changed = await changing
+        return changed, await asyncio.gather(database.add_soon(game()), database.add_soon(game("g2")))
+
+    assert asyncio.run(write()) == (True, [False, True])
+
+
+def test_threads_and_event_loops_write_at_the_same_time(database: Database) -> None:
+    def add(name: str) -> None:
+        for number in range(50):
+            assert database.add(game(f"{name}{number}"))
+
+    async def play(name: str) -> None:
+        assert await database.add_soon(game(name))
+        for version in range(2, 50):
+            assert await database.change_soon(game(name, version))
+
+    async def write() -> None:
+        threads = [asyncio.to_thread(add, f"thread {number} ") for number in range(2)]
+        await asyncio.gather(*threads, *(play(f"loop {number}") for number in range(5)))
+
+    asyncio.run(write())
+    assert database.count("ann") == 105
+    assert {row.version for row in database.games(("ann",), Page(200)) if row.id.startswith("loop")} == {49}
 
 
 def test_a_lock_is_not_waited_for_and_an_outage_is_one(database: Database) -> None:

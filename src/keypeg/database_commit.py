@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -60,28 +61,42 @@ class _Write:
             self.told.set_exception(self.error)
 
 
+def _taken(waiting: deque[_Write]) -> list[_Write]:
+    return [waiting.popleft() for _ in range(len(waiting))]
+
+
+class _InTheWay(Exception):
+    """Raised where an event loop can't write at once."""
+
+
 class GroupCommit:
     """Commits the writes of many threads together: SQLite has one writer, which waits for the disk at each commit.
 
     The thread that finds the writer's place free does all waiting jobs in one transaction. If one of them fails, each
     is done again by itself; so a job may be called twice, and each thread gets only the error of its own job. If it is
-    the database that fails, it fails for all who wait. Event loops don't wait: a thread of its own writes for them.
+    the database that fails, it fails for all who wait.
+
+    An event loop does its jobs itself, as long as nobody else writes: only the commit waits for the disk, in a thread
+    of its own. Statement by statement, loop and thread would take the interpreter from each other.
     """
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
         self._waiting: deque[_Write] = deque()
+        self._from_loops: deque[_Write] = deque()
         self._writing = threading.Lock()
         self._connection: sa.Connection | None = None
         self._thread: threading.Thread | None = None
-        self._calls: SimpleQueue[bool] = SimpleQueue()
+        self._tasks: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._is_handed_over = False  # to the thread, which has no more than one task at a time
         self._begin = Prepared(sa.text("BEGIN IMMEDIATE"), engine.dialect)
         self._end = Prepared(sa.text("COMMIT"), engine.dialect)
+        self._hurry = self._wait = Prepared(sa.text("PRAGMA busy_timeout = 0"), engine.dialect)
 
     def close(self) -> None:
         """Finish what was given to the thread, and give back the connection."""
         if self._thread is not None:
-            self._calls.put(False)
+            self._tasks.put(None)
             self._thread.join()
             self._thread = None
         self._give_back()
@@ -104,32 +119,96 @@ class GroupCommit:
         return result
 
     def soon(self, job: Job[T]) -> asyncio.Future[T]:
-        """Let the thread do a job; what is returned is done once it is on disk."""
-        told: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Write(job, told))
+        """Do a job for an event loop; what is returned is done once it is on disk."""
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[T] = loop.create_future()
+        self._from_loops.append(_Write(job, told))
         if self._thread is None:
             self._thread = threading.Thread(target=self._serve, name="keypeg-commit", daemon=True)
             self._thread.start()
-        self._calls.put(True)
+        if not self._is_handed_over:
+            loop.call_soon(self._do_waiting, loop)
         return told
 
+    def _do_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Do what waits, on the event loop, and let the thread commit it; if anything is in the way, it does it all."""
+        if not self._from_loops or self._is_handed_over:
+            return
+        self._is_handed_over = True
+        if not self._writing.acquire(blocking=False):
+            self._tasks.put(partial(self._commit_waiting, loop))
+            return
+        batch = _taken(self._from_loops)
+        try:
+            connection = self._begun_at_once()
+            for write in batch:
+                write.result = write.job(connection)
+        except Exception:  # noqa: BLE001 - whose it is comes out in the thread
+            self._give_back()
+            self._from_loops.extendleft(reversed(batch))
+            self._writing.release()
+            self._tasks.put(partial(self._commit_waiting, loop))
+        else:
+            self._tasks.put(partial(self._commit_done, loop, connection, batch))
+
+    def _begun_at_once(self) -> sa.Connection:
+        """Begin a transaction without waiting for others, on a connection that is there."""
+        if self._connection is None:
+            raise _InTheWay
+        self._hurry.change(self._connection, {})
+        try:
+            self._begin.change(self._connection, {})
+        finally:
+            self._wait.change(self._connection, {})
+        return self._connection
+
     def _serve(self) -> None:
-        while self._calls.get():
-            with self._writing:
-                if self._waiting:  # somebody else may have done it meanwhile
-                    self._commit_all()
+        while (task := self._tasks.get()) is not None:
+            task()
+
+    def _commit_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+        with self._writing:
+            if self._from_loops:  # somebody else may have done it meanwhile
+                self._commit_all()
+        self._hand_back(loop)
+
+    def _hand_back(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let an event loop go on with what has come meanwhile."""
+        self._is_handed_over = False
+        with suppress(RuntimeError):  # it has ended meanwhile
+            loop.call_soon_threadsafe(self._do_waiting, loop)
+
+    def _commit_done(self, loop: asyncio.AbstractEventLoop, connection: sa.Connection, batch: list[_Write]) -> None:
+        """Commit what the event loop has done."""
+        try:
+            self._end_transaction(connection)
+        except Unavailable as error:
+            self._give_back()
+            for write in batch:
+                write.end(error=_in_commit(error))
+        except Exception:  # noqa: BLE001 - whose it is comes out below
+            self._give_back()
+            for write in batch:
+                self._commit_alone(write)
+        else:
+            for write in batch:
+                write.end(write.result)
+        self._writing.release()
+        self._tell(batch)
+        self._hand_back(loop)
 
     def _commit_all(self) -> None:
         batch: list[_Write] = []
 
         def all_jobs(connection: sa.Connection) -> list[Any]:
-            batch.extend(self._taken())  # also those who came while the database was busy
+            # also those who came while the database was busy
+            batch.extend(_taken(self._waiting) + _taken(self._from_loops))
             return [write.job(connection) for write in batch]
 
         try:
             results = self._commit(all_jobs)
         except Unavailable as error:
-            batch = batch or self._taken()
+            batch = batch or _taken(self._waiting) + _taken(self._from_loops)
             for write in batch:
                 write.end(error=error)
         except Exception:  # noqa: BLE001 - whose it is comes out below
@@ -138,10 +217,7 @@ class GroupCommit:
         else:
             for write, result in zip(batch, results, strict=True):
                 write.end(result)
-        _tell(batch)
-
-    def _taken(self) -> list[_Write]:
-        return [self._waiting.popleft() for _ in range(len(self._waiting))]
+        self._tell(batch)
 
     def _commit_alone(self, write: _Write) -> None:
         try:
@@ -152,16 +228,13 @@ class GroupCommit:
     def _commit(self, job: Job[T]) -> T:
         """Do a job in a transaction, always on the same connection, since to take one takes longer than to write."""
         if self._connection is None:
-            self._connection = self._engine.connect()
+            self._connection = self._opened()
         connection, committing = self._connection, False
         try:
             self._begin.change(connection, {})
             result = job(connection)
             committing = True
-            if connection.in_transaction():  # SQLAlchemy has taken notice of it
-                connection.commit()
-            else:
-                self._end.change(connection, {})
+            self._end_transaction(connection)
         except Unavailable as error:
             self._give_back()
             raise _in_commit(error) if committing else error from error.__cause__
@@ -170,13 +243,25 @@ class GroupCommit:
             raise
         return result
 
+    def _opened(self) -> sa.Connection:
+        """Open a connection, and see how long it waits for others."""
+        connection = self._engine.connect()
+        (usual,) = Prepared(sa.text("PRAGMA busy_timeout"), self._engine.dialect).first(connection) or (0,)
+        self._wait = Prepared(sa.text(f"PRAGMA busy_timeout = {usual}"), self._engine.dialect)
+        return connection
 
-def _tell(batch: list[_Write]) -> None:
-    """Tell the event loops that wait for writes, each by one call."""
-    for loop in {write.told.get_loop() for write in batch if write.told is not None}:
-        theirs = [write for write in batch if write.told is not None and write.told.get_loop() is loop]
-        with suppress(RuntimeError):  # it has ended meanwhile
-            loop.call_soon_threadsafe(_tell_all, theirs)
+    def _end_transaction(self, connection: sa.Connection) -> None:
+        if connection.in_transaction():  # SQLAlchemy has taken notice of it
+            connection.commit()
+        else:
+            self._end.change(connection, {})
+
+    def _tell(self, batch: list[_Write]) -> None:
+        """Tell the event loops that wait for writes, each by one call."""
+        for loop in {write.told.get_loop() for write in batch if write.told is not None}:
+            theirs = [write for write in batch if write.told is not None and write.told.get_loop() is loop]
+            with suppress(RuntimeError):  # it has ended meanwhile
+                loop.call_soon_threadsafe(_tell_all, theirs)
 
 
 def _tell_all(writes: list[_Write]) -> None:
