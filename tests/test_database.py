@@ -1,5 +1,6 @@
 """The database by itself, on SQLite and on PostgreSQL."""
 
+import asyncio
 import importlib
 import json
 import threading
@@ -316,8 +317,9 @@ def test_a_connection_that_is_still_in_use_is_closed_later(database: str) -> Non
         used.cursor().execute("SELECT 1")
 
 
+@pytest.mark.parametrize("of_loop", [False, True], ids=["thread", "event loop"])
 def test_nobody_is_told_that_a_write_is_done_which_was_never_begun(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    of_loop: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures = iter([RuntimeError("no transaction"), RuntimeError("nor this time")])
     with closing(Database(f"sqlite:///{tmp_path}/games.db")) as games:
@@ -328,10 +330,13 @@ def test_nobody_is_told_that_a_write_is_done_which_was_never_begun(
                 raise failure
             return change(statement, connection, values)
 
+        def write() -> bool:
+            return asyncio.run(games.write_soon(lambda _: True)) if of_loop else games.write(lambda _: True)
+
         monkeypatch.setattr(Prepared, "change", fail)
         with pytest.raises(RuntimeError, match="nor this time"):
-            games.write(lambda _: True)
-        assert games.write(lambda _: True)
+            write()
+        assert write()
 
 
 def test_a_uri_makes_no_folder_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

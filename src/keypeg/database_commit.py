@@ -201,23 +201,29 @@ class GroupCommit:
         batch: list[_Write] = []
 
         def all_jobs(connection: sa.Connection) -> list[Any]:
-            # also those who came while the database was busy
-            batch.extend(_taken(self._waiting) + _taken(self._from_loops))
+            batch.extend(self._all_waiting())  # also those who came while the database was busy
             return [write.job(connection) for write in batch]
 
         try:
             results = self._commit(all_jobs)
         except Unavailable as error:
-            batch = batch or _taken(self._waiting) + _taken(self._from_loops)
+            batch = batch or self._all_waiting()
             for write in batch:
                 write.end(error=error)
         except Exception:  # noqa: BLE001 - whose it is comes out below
-            for write in batch or self._taken():
+            batch = batch or self._all_waiting()
+            for write in batch:
                 self._commit_alone(write)
         else:
             for write, result in zip(batch, results, strict=True):
                 write.end(result)
         self._tell(batch)
+
+    def _all_waiting(self) -> list[_Write]:
+        return _taken(self._waiting) + _taken(self._from_loops)
+
+    def _taken(self) -> list[_Write]:
+        return _taken(self._waiting) + _taken(self._from_loops)
 
     def _commit_alone(self, write: _Write) -> None:
         try:
