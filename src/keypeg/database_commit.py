@@ -127,16 +127,16 @@ class GroupCommit:
             self._thread = threading.Thread(target=self._serve, name="keypeg-commit", daemon=True)
             self._thread.start()
         if not self._is_handed_over:
-            loop.call_soon(self._do_waiting, loop)
+            loop.call_soon(self._do_waiting)
         return told
 
-    def _do_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _do_waiting(self) -> None:
         """Do what waits, on the event loop, and let the thread commit it; if anything is in the way, it does it all."""
         if not self._from_loops or self._is_handed_over:
             return
         self._is_handed_over = True
         if not self._writing.acquire(blocking=False):
-            self._tasks.put(partial(self._commit_waiting, loop))
+            self._tasks.put(self._commit_waiting)
             return
         batch = _taken(self._from_loops)
         try:
@@ -147,9 +147,9 @@ class GroupCommit:
             self._give_back()
             self._from_loops.extendleft(reversed(batch))
             self._writing.release()
-            self._tasks.put(partial(self._commit_waiting, loop))
+            self._tasks.put(self._commit_waiting)
         else:
-            self._tasks.put(partial(self._commit_done, loop, connection, batch))
+            self._tasks.put(partial(self._commit_done, connection, batch))
 
     def _begun_at_once(self) -> sa.Connection:
         """Begin a transaction without waiting for others, on a connection that is there."""
@@ -166,19 +166,20 @@ class GroupCommit:
         while (task := self._tasks.get()) is not None:
             task()
 
-    def _commit_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _commit_waiting(self) -> None:
         with self._writing:
             if self._from_loops:  # somebody else may have done it meanwhile
                 self._commit_all()
-        self._hand_back(loop)
+        self._hand_back()
 
-    def _hand_back(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let an event loop go on with what has come meanwhile."""
+    def _hand_back(self) -> None:
+        """Let event loops go on with what has come meanwhile; they may be others than those that were told."""
         self._is_handed_over = False
-        with suppress(RuntimeError):  # it has ended meanwhile
-            loop.call_soon_threadsafe(self._do_waiting, loop)
+        for loop in {write.told.get_loop() for write in tuple(self._from_loops) if write.told is not None}:
+            with suppress(RuntimeError):  # it has ended meanwhile
+                loop.call_soon_threadsafe(self._do_waiting)
 
-    def _commit_done(self, loop: asyncio.AbstractEventLoop, connection: sa.Connection, batch: list[_Write]) -> None:
+    def _commit_done(self, connection: sa.Connection, batch: list[_Write]) -> None:
         """Commit what the event loop has done."""
         try:
             self._end_transaction(connection)
@@ -195,7 +196,7 @@ class GroupCommit:
                 write.end(write.result)
         self._writing.release()
         self._tell(batch)
-        self._hand_back(loop)
+        self._hand_back()
 
     def _commit_all(self) -> None:
         batch: list[_Write] = []
@@ -220,9 +221,6 @@ class GroupCommit:
         self._tell(batch)
 
     def _all_waiting(self) -> list[_Write]:
-        return _taken(self._waiting) + _taken(self._from_loops)
-
-    def _taken(self) -> list[_Write]:
         return _taken(self._waiting) + _taken(self._from_loops)
 
     def _commit_alone(self, write: _Write) -> None:
