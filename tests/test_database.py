@@ -315,6 +315,10 @@ def test_a_connection_that_is_still_in_use_is_closed_later(database: str) -> Non
     assert used is not None
     with pytest.raises(Exception, match="closed"):
         used.cursor().execute("SELECT 1")
+    for _ in range(2):  # somebody who comes even later
+        with closing.reading() as connection:
+            assert connection.scalar(sa.select(1)) == 1
+    closing.close()
 
 
 @pytest.mark.parametrize("of_loop", [False, True], ids=["thread", "event loop"])

@@ -158,10 +158,10 @@ class Page:
     """If there is one, the oldest games come first."""
 
 
-def _close_late(connection: Any, _record: object) -> None:
-    """Close a connection that was still in use when the others were closed."""
+def _close_late(connection: Any, record: sa.pool.ConnectionPoolEntry) -> None:
+    """Close a connection that was still in use when the others were closed; whoever comes later opens another."""
     if connection is not None:
-        connection.close()
+        record.invalidate()
 
 
 class Database:
