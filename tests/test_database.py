@@ -54,6 +54,20 @@ def test_an_id_and_a_day_are_taken_once(games: Database) -> None:
     assert games.add(game("g5"))
 
 
+def test_many_games_are_added_in_few_statements(tmp_path: Path) -> None:
+    """With one for each, busy threads would take the interpreter from the writer each time."""
+    rows = [game(f"g{number}", called_off=number % 2 == 0, round=number) for number in range(200)]
+    sent: list[str] = []
+    with closing(Database(f"sqlite:///{tmp_path / 'games.db'}")) as games:
+        sa.event.listen(sa.Engine, "before_cursor_execute", note := lambda *told: sent.append(told[2]))
+        try:
+            assert games.add_all(rows)
+        finally:
+            sa.event.remove(sa.Engine, "before_cursor_execute", note)
+        assert sorted(games.games(["ann"], Page(count=999)), key=lambda row: row.round or 0) == rows
+    assert len(sent) <= 8
+
+
 def test_of_two_changes_of_one_version_only_one_is_kept(games: Database) -> None:
     games.add(game())
     assert games.change(game(version=2, line="first"))

@@ -16,7 +16,7 @@ from keypeg.database_commit import GroupCommit, Job, commit
 from keypeg.database_glance import Glance, NotAtOnce
 from keypeg.database_open import default_url, migrate, open_engine
 from keypeg.database_outage import Outages, reason
-from keypeg.database_prepared import Prepared
+from keypeg.database_prepared import Prepared, add_rows
 from keypeg.errors import NotAllowed, Unavailable
 
 T = TypeVar("T")
@@ -264,8 +264,7 @@ class Database:
         """Add all of these games, or none and return False if one of them already exists."""
         rows = [game.columns() for game in games]
         try:
-            if rows:
-                self.write(lambda connection: connection.execute(GAMES.insert(), rows))
+            self.write(lambda connection: add_rows(connection, GAMES, rows))
         except sa.exc.IntegrityError:
             return False
         return True

@@ -3,8 +3,9 @@
 SQLAlchemy takes several times as long for one as the database does.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
@@ -49,3 +50,28 @@ class Prepared:
             raise unavailable(failure) or failure from error
         finally:
             cursor.close()
+
+
+def add_rows(connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add rows, all with the same columns.
+
+    SQLite gets many of them in one statement: with a statement for each, its driver gives up the interpreter for each,
+    and while other threads are busy, all who want to write wait until it has had it back a thousand times.
+    """
+    if not rows:
+        return
+    if connection.dialect.name != "sqlite":
+        connection.execute(table.insert(), rows)
+        return
+    names = list(rows[0])
+    columns = ", ".join(connection.dialect.identifier_preparer.format_column(table.c[name]) for name in names)
+    row = f"({', '.join('?' * len(names))})"
+    at_once = _MOST_VALUES // len(names)
+    for first in range(0, len(rows), at_once):
+        some = rows[first : first + at_once]
+        statement = f"INSERT INTO {table.name} ({columns}) VALUES {', '.join([row] * len(some))}"  # noqa: S608
+        values = chain.from_iterable((each[name] for name in names) for each in some)
+        connection.exec_driver_sql(statement, tuple(values))
+
+
+_MOST_VALUES = 999  # in one statement, for the oldest of SQLites

@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from keypeg.database import METADATA, Database
+from keypeg.database_prepared import add_rows
 
 PUZZLES = sa.Table(
     "puzzles",
@@ -54,7 +55,7 @@ class PuzzleRows:
         """Add puzzles, all or none; return False if one exists, or its owner's puzzle of that day."""
         rows = [puzzle.columns() for puzzle in puzzles]
         try:
-            self._database.write(lambda connection: connection.execute(PUZZLES.insert(), rows))
+            self._database.write(lambda connection: add_rows(connection, PUZZLES, rows))
         except sa.exc.IntegrityError:
             return False
         return True

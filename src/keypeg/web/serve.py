@@ -117,7 +117,7 @@ class PageServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-_SWITCH_S = 0.001  # how long a thread keeps the interpreter from others: a fifth of what is usual
+_SWITCH_S = 0.0001  # how long a thread keeps the interpreter from the event loop; 5 ms is usual
 
 
 def _collect_seldom() -> None:
