@@ -167,6 +167,30 @@ class TestRetention:
                     time.sleep(0.02)
                 assert there(before) == {begun["id"]}
 
+    def test_whatever_goes_wrong_there_is_a_next_time(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        monkeypatch.setattr(upkeep, "_FIRST_S", 0.01)
+        monkeypatch.setattr(upkeep, "_PERIOD_S", 0.02)
+        tries = iter([ArithmeticError("once"), RuntimeError("again")])
+
+        def expire(*given: Any) -> Any:
+            if (error := next(tries, None)) is not None:
+                raise error
+            return retention.expire(*given)
+
+        monkeypatch.setattr(upkeep, "expire", expire)
+        own = f"sqlite:///{tmp_path}/games.db"
+        with closing(Database(own)) as before:
+            before.add_all([game("g", 1000)])
+            with running(own):
+                until = time.monotonic() + 20
+                while there(before) and time.monotonic() < until:
+                    time.sleep(0.02)
+            assert not there(before)
+        failed = [record for record in caplog.records if record.getMessage() == "upkeep=failed"]
+        assert [str(record.exc_info[1]) for record in failed if record.exc_info] == ["once", "again"]
+
     def test_the_database_in_the_data_folder_is_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("KEYPEG_DATA", str(tmp_path))
         monkeypatch.setattr(upkeep, "_FIRST_S", 0.01)

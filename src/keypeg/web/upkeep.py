@@ -1,13 +1,15 @@
 """Deletes beside the serving what is not kept any longer; of several processes, one does it."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 
 from keypeg.database import Database
 from keypeg.errors import Unavailable
 from keypeg.retention import Retention, claim, expire
+
+_LOG = logging.getLogger("keypeg.web")
 
 _PERIOD_S = 3600.0
 _FIRST_S = 60.0
@@ -34,8 +36,12 @@ class Upkeep:
     async def _go_on(self) -> None:
         await asyncio.sleep(_FIRST_S)
         while True:
-            with suppress(Unavailable):  # which is in the log; there is a next time
+            try:
                 await self._expire()
+            except Unavailable:
+                pass  # which is in the log; there is a next time
+            except Exception as error:  # noqa: BLE001 - whatever it is, there is a next time
+                _LOG.error("upkeep=failed", exc_info=error)
             await asyncio.sleep(_PERIOD_S)
 
     async def _expire(self) -> None:
