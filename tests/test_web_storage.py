@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from keypeg.database import Database
 from keypeg.game import Fixed
+from keypeg.puzzle_database import PuzzleRows
+from keypeg.puzzle_session import PuzzleSession
+from keypeg.puzzles import collection
 from keypeg.rules import Code, Variant
 from keypeg.session import BreakSession
 from keypeg.web.limits import Limits
@@ -58,6 +62,36 @@ def test_all_that_is_stored_counts(sparing: str) -> None:
             assert someone.post(f"/api/{path}", json=body).is_success
             expected = {"daily": 9, "rooms": 6, "puzzles": 8, "import": 9}
             assert (path, left(someone)) == (path, expected[path])
+
+
+@pytest.mark.parametrize("failing", [Database.add_all, PuzzleRows.add])
+def test_an_import_that_is_tried_again_is_charged_once(
+    failing: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same file comes twice at once, so that what was new at first is there at the second look."""
+    tries = 0
+
+    def add(*given: Any) -> bool:
+        nonlocal tries
+        tries += 1
+        return False if tries < 3 else failing(*given)
+
+    owner = Database if failing is Database.add_all else PuzzleRows
+    monkeypatch.setattr(owner, failing.__name__, add)
+    session = BreakSession(Variant(4, 6), Fixed(Code("1234")))
+    session.guess("1234")
+    puzzle = PuzzleSession(collection()[0])
+    file = {
+        "keypeg": "history 1",
+        "games": [{"line": str(session), "finished": "2026-01-05T12:00:00Z"}],
+        "puzzles": [{"line": str(puzzle), "created": 1}],
+    }
+    limits = Limits(stored_per_day=4)
+    with running(f"sqlite:///{tmp_path}/games.db", limits) as url, Visitor(url) as someone:
+        someone.ask("POST", "import", json=file)
+        assert tries == 3
+        statuses = [someone.post("/api/games", json={"kind": "break"}).status_code for _ in range(3)]
+        assert statuses == [201, 201, 429]
 
 
 def test_a_refused_import_stores_nothing(sparing: str) -> None:

@@ -190,9 +190,11 @@ class Puzzles:
         """Take in puzzles that were exported, but for those that are there; return how many."""
         for _ in range(_TRIES):
             rows = self._new_rows(names, read)
-            storage.charge(sum(storage.rows_of(row.line) for row in rows))
+            price = sum(storage.rows_of(row.line) for row in rows)
+            storage.charge(price)
             if not rows or self._rows.add(*rows):
                 return len(rows)
+            storage.refund(price)
         raise changing()  # again and again, the same file comes from elsewhere
 
     def _new_rows(self, names: Names, given: list[Imported]) -> list[StoredPuzzle]:

@@ -47,6 +47,13 @@ def charge(rows: int = 1) -> None:
             budget.take(visitor, rows)
 
 
+def refund(rows: int) -> None:
+    """Give back what was charged for rows that were not stored in the end."""
+    if rows and (payer := _payer.get()) is not None:
+        budget, visitor = payer
+        budget.take(visitor, -rows)
+
+
 def rows_of(text: str) -> int:
     """Return as how many rows a text from elsewhere counts, which may be long."""
     return 1 + len(text) // _ROW_CHARACTERS

@@ -115,9 +115,11 @@ def import_games(games: Games, names: Names, rows: Sequence[ImportedGame], seal:
     read = _read(rows, names[0], seal, limits)
     for _ in range(_TRIES):
         added = _new_games(games, names, read)
-        storage.charge(sum(storage.rows_of(game.line) for game in added))
+        price = sum(storage.rows_of(game.line) for game in added)
+        storage.charge(price)
         if games.database.add_all(added):
             return {"imported": len(added), "known": len(read) - len(added), "sealed": len(rows) - len(read)}
+        storage.refund(price)
     raise changing()  # again and again, the same file comes from elsewhere
 
 
