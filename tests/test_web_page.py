@@ -138,6 +138,17 @@ def test_a_view_that_is_not_there_is_the_page_with_status_404(visitor: Visitor, 
     assert "<script" in visitor.get(path).text
 
 
+def test_the_interface_tells_whose_a_puzzle_is_and_not_the_page(visitor: Visitor, other: Visitor) -> None:
+    begun = visitor.ask("POST", "puzzles", 201, json={})["id"]
+    exported = visitor.ask("GET", "export")
+    other.ask("POST", "import", json={"keypeg": "history 1", "games": [], "puzzles": exported["puzzles"]})
+    imported = other.ask("GET", "puzzles")["open"]
+    assert len(imported) != len(begun)
+    for identifier, statuses in ((begun, (200, 404)), (imported, (404, 200)), ("x" * 16, (404, 404))):
+        assert preview(visitor, f"/puzzles/{identifier}")["og:title"] == "Keypeg"
+        assert tuple(each.get(f"/api/puzzles/{identifier}").status_code for each in (visitor, other)) == statuses
+
+
 def test_a_link_shows_what_it_leads_to(url: str, visitor: Visitor) -> None:
     shown = preview(visitor, "/")
     assert (shown["og:title"], shown["og:url"], shown["og:image"]) == ("Keypeg", f"{url}/", f"{url}/preview.png")

@@ -38,7 +38,7 @@ ROUTES = {
 _ASKED = {"start": "/api/start", "game": "/api/games/{id}"}
 
 _NAME = "Keypeg"
-_PUZZLE_ID = 16
+_PUZZLE_IDS = {16, 24}  # how long they are: of puzzles begun here, and of imported ones
 PICTURE, PICTURE_SIZE = "/preview.png", (1200, 630)
 
 
@@ -54,9 +54,12 @@ def page(server: Server, path: str) -> tuple[File, bool]:
 
 
 def _can_be(name: str, match: "re.Match[str] | None") -> bool:
-    """Return whether there can be something in a view: all lessons are known, and puzzles have ids of one length."""
+    """Return whether there can be something in a view: all lessons are known, and how long ids of puzzles are.
+
+    Whose they are is not known: the page is the same for everybody, and the interface tells what is there.
+    """
     part = match and match.groupdict().get({"learn": "name", "puzzles": "id"}.get(name, ""))
-    return not part or (part in LESSONS if name == "learn" else len(part) == _PUZZLE_ID)
+    return not part or (part in LESSONS if name == "learn" else len(part) in _PUZZLE_IDS)
 
 
 def _words(server: Server, name: str, parts: dict[str, str | None]) -> tuple[str, str]:
