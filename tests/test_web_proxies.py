@@ -19,8 +19,8 @@ from visitor import Visitor, running
 TOKEN, DAY_S = "t" * 32, 86_400
 
 
-def has_games(*players: str) -> Callable[[str], Awaitable[bool]]:
-    async def have(player: str) -> bool:
+def has_games(*players: str) -> Callable[[str, str], Awaitable[bool]]:
+    async def have(_visitor: str, player: str) -> bool:
         return player in players
 
     return have
@@ -32,9 +32,8 @@ def identities(day: float = 20_000, key: str = "key", *players: str) -> Identiti
 
 def told(some: Identities, *, secure: bool = False, **cookies: str) -> tuple[str | None, bool]:
     """Return the token by which somebody is recognized, if they are, and whether they get a cookie."""
-    identity = asyncio.run(
-        some.of({name.replace("host", "__Host-"): value for name, value in cookies.items()}, secure=secure)
-    )
+    written = {name.replace("host", "__Host-"): value for name, value in cookies.items()}
+    identity = asyncio.run(some.of(written, "127.0.0.1", secure=secure))
     return (identity.token if identity.token in "".join(cookies.values()) else None), identity.is_due
 
 
@@ -87,6 +86,19 @@ class TestIdentities:
 
     def test_the_name_of_a_player_is_what_it_was_before_there_were_signatures(self) -> None:
         assert player_of(issued(identities())) == player_of(TOKEN) == "8408c6d2a7b286b16d526315e5e8216cf36a7148"
+
+
+def test_to_look_for_the_games_of_made_up_cookies_is_charged(tmp_path: Path) -> None:
+    limits = Limits(requests_per_minute=10**6, quick_seconds_per_minute=0.001)
+
+    def ask(path: str, number: int = 0) -> int:
+        return someone.get(path, headers={"Cookie": f"keypeg={number:032}"}).status_code
+
+    with running(f"sqlite:///{tmp_path}/games.db", limits) as url, Visitor(url, "127.0.0.2") as someone:
+        assert 429 in (ask("/api/lessons", number) for number in range(100))
+        assert ask("/router.js") == 200  # nobody is looked for where the page is the same for everybody
+        with Visitor(url, "127.0.0.3") as other:
+            assert other.begin()
 
 
 PROXIES = Networks.parse(["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"])

@@ -148,9 +148,11 @@ class Guard:
         return visitor
 
     async def _identify(self, scope: Scope, headers: Headers) -> None:
-        """Note who sends a request, and the cookie that a response may set."""
+        """Note who sends a request, and the cookie that a response may set; the page is the same for everybody."""
+        if not scope["path"].startswith("/api/"):
+            return
         secure = scope.get("scheme") == "https"
-        identity = await self._identities.of(_cookies(headers), secure=secure)
+        identity = await self._identities.of(_cookies(headers), scope["state"]["visitor"], secure=secure)
         scope["state"]["player"] = identity.player
         if scope["method"] == "POST" and (identity.is_due or scope["path"] in _RENEWING):
             scope["state"]["cookie"] = self._identities.issue(identity.token, secure=secure)

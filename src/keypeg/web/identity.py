@@ -45,23 +45,23 @@ class Identities:
     """Issues and recognizes the cookies of a server."""
 
     def __init__(
-        self, key: str, has_games: Callable[[str], Awaitable[bool]], clock: Callable[[], float] = time.time
+        self, key: str, has_games: Callable[[str, str], Awaitable[bool]], clock: Callable[[], float] = time.time
     ) -> None:
-        """Sign with a key, and ask whether a player whose token has no signature has games."""
+        """Sign with a key, and ask for a visitor whether a player whose token has no signature has games."""
         self._key = key.encode()
         self._has_games = has_games
         self._clock = clock
         self._signature = lru_cache(_KNOWN)(self._sign)  # to sign lets other threads go first
 
-    async def of(self, cookies: Mapping[str, str], *, secure: bool) -> Identity:
-        """Recognize somebody by their cookies, or make up somebody new."""
+    async def of(self, cookies: Mapping[str, str], visitor: str, *, secure: bool) -> Identity:
+        """Recognize somebody by their cookies, or make up somebody new; the work is charged to a visitor."""
         written = (secure and cookies.get(_SECURE_COOKIE)) or cookies.get(COOKIE, "")
         if found := _FORM.fullmatch(written):
             token, day, signature = found.groups()
             age = self._today - int(day or 0)
             if day and age <= _DAYS and hmac.compare_digest(signature, self._signature(token, day)):
                 return Identity(token, age >= _RENEWED_DAYS or (secure and _SECURE_COOKIE not in cookies))
-            if await self._has_games(player_of(token)):
+            if await self._has_games(visitor, player_of(token)):
                 return Identity(token, is_due=True)
         return Identity(secrets.token_urlsafe(24), is_due=True)
 

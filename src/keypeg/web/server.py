@@ -94,13 +94,13 @@ class Server:
 
         return await self.work.quick(None, look)
 
-    async def _has_games(self, player: str) -> bool:
-        """Return whether something is kept under a name."""
+    async def _has_games(self, visitor: str, player: str) -> bool:
+        """Return whether something is kept under a name, which a visitor may have made up."""
 
         def look() -> bool:
             return bool(self.database.games((player,), Page(1)) or PuzzleRows(self.database).count(player))
 
-        return await self.work.quick(None, look)
+        return await self.work.quick(visitor, look)
 
     def names(self, player: str) -> Names:
         return (player, TERMINAL) if self.local else (player,)
