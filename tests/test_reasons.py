@@ -26,6 +26,13 @@ def drawn(variant: Variant, source: random.Random) -> Code:
     return Code(source.choices(colors, k=variant.pegs) if variant.repeats else source.sample(colors, variant.pegs))
 
 
+LONG = (
+    "p10c7 1743522645=1b7w 7544672262=1b4w 7546167127=1b4w 5137177345=0b5w 6467446754=1b2w 2311242364=1b5w "
+    "7673457453=2b3w 5545236173=1b7w 5662673555=2b5w 1662675331=2b3w"
+)
+"""A position that takes twenty seconds to explain."""
+
+
 def positions(name: str, number: int) -> Iterator[Position]:
     """Go through random positions, most of which have few candidates or one."""
     source, variant = random.Random(name), Variant.parse(name)
@@ -200,6 +207,22 @@ def test_every_step_can_be_said(name: str, language: str) -> None:
             for line in said.explanation(explain(position), Look(position.variant, position.variant.palette)):
                 assert "{" not in line
         assert all(said.technique(technique) for technique, level in LEVELS.items() if level)
+
+
+@pytest.mark.parametrize(
+    ("line", "claim"), [(LONG, None), (LONG, "peg 1 not 1"), ("p10c10 1111122222=0b0w 3333344444=2b1w", None)]
+)
+def test_what_takes_long_can_be_ended(line: str, claim: str | None) -> None:
+    left = 3
+
+    def check() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        explain(line, claim, check=check)
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

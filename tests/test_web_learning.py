@@ -1,11 +1,21 @@
 """Lessons and reasons over HTTP."""
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 
+import httpx
 import pytest
 
 from keypeg.lessons import LESSONS
-from visitor import Visitor
+from keypeg.web.limits import Limits
+from visitor import Visitor, running
+
+LONG = (
+    "p10c7 1743522645=1b7w 7544672262=1b4w 7546167127=1b4w 5137177345=0b5w 6467446754=1b2w 2311242364=1b5w "
+    "7673457453=2b3w 5545236173=1b7w 5662673555=2b5w 1662675331=2b3w"
+)
+"""A position that takes twenty seconds to explain."""
 
 
 def test_lessons_are_listed_and_described_without_their_answers(visitor: Visitor) -> None:
@@ -54,3 +64,23 @@ def test_a_position_is_explained_step_by_step(visitor: Visitor) -> None:
     error = visitor.ask("GET", "explain?position=p4c6+1122=1b1w&claim=out+1", 422)["error"]
     assert "does not follow" in error["message"]
     assert visitor.ask("GET", "explain?position=p4c6+1122=0b0w+1111=1b0w", 422)["error"]["contradiction"]
+
+
+def explain_long(someone: Visitor) -> None:
+    error = someone.ask("GET", f"explain?position={LONG}", 503)["error"]
+    assert error["kind"] == "slow"
+
+
+def leave_soon(someone: Visitor) -> None:
+    with pytest.raises(httpx.ReadTimeout):
+        someone.get(f"/api/explain?position={LONG}", timeout=0.5)
+
+
+@pytest.mark.parametrize(("seconds", "ask"), [(1, explain_long), (20, leave_soon)])
+def test_what_takes_too_long_is_stopped_also_if_nobody_waits(
+    seconds: float, ask: Callable[[Visitor], None], tmp_path: Path
+) -> None:
+    limits = Limits(engine_seconds=seconds, engine_wait_seconds=5)
+    with running(f"sqlite:///{tmp_path}/games.db", limits) as url, Visitor(url) as someone:
+        ask(someone)
+        someone.ask("GET", "explain?position=p4c6+1122=0b0w")  # which waits for the first: nobody has two at a time

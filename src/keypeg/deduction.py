@@ -17,6 +17,9 @@ from keypeg.techniques import CASES, DEEPEST, LEVELS, Technique, Techniques
 Goal = Callable[[Knowledge], int | None]
 """Returns the facts from which what is wanted follows, as bits, or None if it doesn't follow yet."""
 
+Check = Callable[[], object]
+"""Called again and again while something is deduced; whatever it raises ends the work."""
+
 _SIMPLE = 2  # what follows from something supposed is looked for by techniques up to this level first
 
 
@@ -87,10 +90,14 @@ def _implies(found: Fact, fact: Fact) -> bool:
 class Deduction:
     """Deduces from turns. `truth` is what the candidates have in common: every conclusion is checked against it."""
 
-    def __init__(self, variant: Variant, turns: Sequence[Turn], truth: Truth | None = None) -> None:
+    def __init__(
+        self, variant: Variant, turns: Sequence[Turn], truth: Truth | None = None, check: Check = lambda: None
+    ) -> None:
+        self._check = check
         self._variant = variant
         self._truth = truth
         self._techniques = Techniques(variant, turns)
+        self._made: dict[int, list[Technique]] = {}
         self._trail: list[_Entry] = []
         self._notes = True
         self._found = 0
@@ -135,7 +142,8 @@ class Deduction:
         while (needed := goal(known)) is None:
             if level <= min(most, CASES - 1):
                 is_new = False
-                for technique in self._techniques.of_level(level):
+                for technique in self._of_level(level):
+                    self._check()
                     if facts := technique.look(known):
                         is_new |= self._conclude(technique, facts, known)
                 level = 1 if is_new else level + 1
@@ -144,6 +152,16 @@ class Deduction:
             else:
                 return None
         return needed
+
+    def _of_level(self, level: int) -> list[Technique]:
+        """Return every technique of a level, which are made when they are first asked for."""
+        if level not in self._made:
+            made = []
+            for technique in self._techniques.of_level(level):
+                self._check()
+                made.append(technique)
+            self._made[level] = made
+        return self._made[level]
 
     def _conclude(self, technique: Technique, facts: Iterable[Fact], known: Knowledge) -> bool:
         """Take in what a technique found; return whether something of it is new."""
@@ -245,6 +263,7 @@ class Deduction:
         chain = []
         for number in range(len(self._trail) - 1, base - 1, -1):
             if needed >> number & 1:
+                self._check()
                 needed |= self._trail[number].needs()
                 chain.append(number)
         return chain[::-1]

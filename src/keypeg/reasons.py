@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from keypeg.candidates import Codes, to_array, to_code
 from keypeg.claims import Claim
-from keypeg.deduction import Deduction, Goal, Step
+from keypeg.deduction import Check, Deduction, Goal, Step
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.knowledge import Fact, Knowledge, Truth
 from keypeg.position import Position
@@ -84,11 +84,14 @@ class Explanation:
         }
 
 
-def explain(position: Position | str, claim: Claim | str | None = None, *, cases: bool = False) -> Explanation:
+def explain(
+    position: Position | str, claim: Claim | str | None = None, *, cases: bool = False, check: Check = lambda: None
+) -> Explanation:
     """Say why a claim is true in a position; without one, deduce all that follows from its turns.
 
     Cases are distinguished for a claim, and where only one code is left; with `cases`, also for all that follows where
-    several are left, which may take many steps.
+    several are left, which may take many steps. `check` is called again and again meanwhile; whatever it raises ends
+    the work, which may take minutes in a large variant.
 
     >>> explanation = explain("p4c6 1123=2b1w 1456=0b1w 2213=1b2w", "out 6")
     >>> [(step.technique, step.turns, [str(claim) for claim in step.concludes]) for step in explanation.steps]
@@ -96,11 +99,11 @@ def explain(position: Position | str, claim: Claim | str | None = None, *, cases
     """
     position = Position.of(position)
     if claim is None:
-        return _explain_all(position, cases=cases)
+        return _explain_all(_Known(position, check), cases=cases)
     claim = Claim.of(claim, position.variant)
     if claim.kind == "impossible":
         return _explain_impossible(position, claim)
-    known = _Known(position)
+    known = _Known(position, check)
     _check_true(position, claim, known.rows)
     facts = known.only if claim.kind == "only" else [claim.fact]
     steps = known.deduce([fact for fact in facts if fact is not None])
@@ -137,9 +140,10 @@ def refute(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Step, ...]:
 class _Known:
     """The candidates of a position, as far as they are at hand."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, check: Check = lambda: None) -> None:
         study = Study(position)
         self.position = position
+        self._check = check
         self.is_listed = study.is_listed
         self.rows: Codes | None = study.rows if study.is_listed or study.are_rows_found else None
         self.truth = None if self.rows is None else Truth(position.variant, self.rows)
@@ -149,7 +153,7 @@ class _Known:
         return [] if self.truth is None else self.truth.facts()
 
     def deduction(self) -> Deduction:
-        return Deduction(self.position.variant, self.position.turns, self.truth)
+        return Deduction(self.position.variant, self.position.turns, self.truth, self._check)
 
     def deduce(self, facts: list[Fact]) -> tuple[Step, ...] | None:
         """Deduce facts in as few steps as are found; cases are distinguished only if all candidates are known."""
@@ -190,8 +194,8 @@ def _length(steps: tuple[Step, ...]) -> int:
     return sum(1 + _length(step.inner) for step in steps)
 
 
-def _explain_all(position: Position, *, cases: bool) -> Explanation:
-    known = _Known(position)
+def _explain_all(known: _Known, *, cases: bool) -> Explanation:
+    position = known.position
     if not known.is_listed or known.truth is None:
         never = [Fact("in", 0, position.variant.pegs + 1)]
         some = known.deduction().run(_goal(never), CASES - 1, partly=True) or ()

@@ -314,18 +314,15 @@ class Sets(Technique):
 
 
 class Techniques:
-    """Every use of a technique for some turns, by level; those of a level are made when they are first asked for."""
+    """Every use of a technique for some turns, by level."""
 
     def __init__(self, variant: Variant, turns: Sequence[Turn]) -> None:
         self._variant, self._turns = variant, turns
         self._counts = [[turn.guess.count(color) for color in range(1, variant.colors + 1)] for turn in turns]
-        self._made: dict[int, list[Technique]] = {}
 
-    def of_level(self, level: int) -> list[Technique]:
-        if level not in self._made:
-            makers = (self._first_level, self._second_level, self._third_level, self._fourth_level)
-            self._made[level] = list(makers[level - 1]())
-        return self._made[level]
+    def of_level(self, level: int) -> Iterator[Technique]:
+        """Make those of a level, one after the other: of many turns there are very many."""
+        return (self._first_level, self._second_level, self._third_level, self._fourth_level)[level - 1]()
 
     def _first_level(self) -> Iterator[Technique]:
         pegs, colors = self._variant.pegs, self._variant.colors

@@ -53,11 +53,11 @@ async def explained(
     claim: Annotated[requests.Text | None, Query(description="Show only why this is true: in 3, peg 2 not 3")] = None,
 ) -> Response:
     """Deduce step by step what follows from the turns of any position."""
-    server = caller.server
+    server, stopper = caller.server, caller.server.work.stopper()
 
     def deduce() -> wire.Explanation:
         here, look = explore.read_position(position, Palette.parse(palette), server.limits)
         sought = None if claim is None else Claim.parse(claim, here.variant, look.palette)
-        return learning.describe_explanation(explain(here, sought), look)
+        return learning.describe_explanation(explain(here, sought, check=stopper.check), look)
 
-    return JSONResponse(await caller.engine(deduce))
+    return JSONResponse(await caller.engine(deduce, stopper=stopper))

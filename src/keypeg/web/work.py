@@ -55,6 +55,10 @@ class Stopper:
         self._stopped = True
 
     def __call__(self, _done: float, _whole: float) -> None:
+        self.check()
+
+    def check(self) -> None:
+        """End the work if it is time."""
         if self._stopped or self._is_closing() or time.monotonic() > self._until:
             raise self._reason
 
