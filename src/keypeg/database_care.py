@@ -4,7 +4,9 @@ All but a restore works while a server uses the database. Nothing here brings it
 when it starts.
 """
 
+import errno
 import os
+import re
 import shlex
 import shutil
 import sqlite3
@@ -18,7 +20,7 @@ import sqlalchemy as sa
 
 from keypeg import store
 from keypeg.database_open import default_url, known_steps, make_private, open_engine
-from keypeg.errors import KeypegError, NotAllowed, UnreadableText
+from keypeg.errors import KeypegError, NotAllowed, Unavailable, UnreadableText
 from keypeg.puzzle_session import PuzzleSession
 from keypeg.session import parse_session
 
@@ -40,6 +42,7 @@ class Facts:
     url: str
     step: str | None
     is_current: bool
+    is_newer: bool
     bytes: int
     free_bytes: int
     rows: dict[str, int]
@@ -83,7 +86,9 @@ class Care:
             if "games" in tables:
                 unfinished = _number(connection, "SELECT count(*) FROM games WHERE outcome = 'open'")
                 oldest, newest = connection.execute(sa.text("SELECT min(created), max(updated) FROM games")).one()
-        return Facts(self.url, step, step == known_steps()[0], whole, free, rows, unfinished, oldest, newest)
+        steps = known_steps()
+        is_newer = step is not None and step not in steps
+        return Facts(self.url, step, step == steps[0], is_newer, whole, free, rows, unfinished, oldest, newest)
 
     def _sizes(self, connection: sa.Connection) -> tuple[int, int]:
         """Return how many bytes the database takes, and how many of them hold nothing, as far as that is known."""
@@ -96,6 +101,14 @@ class Care:
     def problems(self, progress: Progress | None = None) -> Iterator[str]:
         """Go through what is wrong: with the file, and with each game and puzzle that can't be read."""
         self.check_there()
+        try:
+            yield from self._problems(progress)
+        except Unavailable as error:
+            if error.fault != "corrupt":
+                raise
+            yield str(error.facts["reason"])
+
+    def _problems(self, progress: Progress | None) -> Iterator[str]:
         if self.is_sqlite:
             with self._engine.connect() as connection:
                 found = connection.exec_driver_sql(f"PRAGMA integrity_check({_TOLD})").scalars()
@@ -126,9 +139,10 @@ class Care:
         """Give back what deleted rows took; return how many bytes the database took before and takes now."""
         before = self.facts().bytes
         if self.is_sqlite:
-            with _sqlite(self._file) as connection:
-                connection.execute("VACUUM")
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout = {1000 * _WAIT_S}")
+                connection.exec_driver_sql("VACUUM")
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         else:  # on a connection of its own, which waits as long as it takes
             engine = sa.create_engine(self._engine.url, isolation_level="AUTOCOMMIT")
             with engine.connect() as connection:
@@ -141,6 +155,9 @@ class Care:
         self.check_there()
         if path.exists() and not replace:
             raise NotAllowed("database-backup-exists", path=path)
+        if path.exists() and not path.is_file():  # a folder, or a device, which is not to be replaced
+            reason = os.strerror(errno.EISDIR if path.is_dir() else errno.EINVAL)
+            raise NotAllowed("file-write", path=path, reason=reason.lower())
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             make_private(beside)
@@ -189,24 +206,26 @@ class Care:
         if not self.is_sqlite:
             if " TABLE public games " not in self._run("pg_restore", "--list", str(path)):
                 raise UnreadableText("database-no-backup", path=path)
+            table = self._run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(path))
+            if found := re.search(r"^COPY .*;\n(\w+)$", table, re.MULTILINE):
+                _check_step(found[1])
             return
         try:
-            with closing(sqlite3.connect(f"file:{path.resolve()}?mode=ro&immutable=1", uri=True)) as backup:
+            with closing(_backup(path)) as backup:
                 [[state], *_] = backup.execute("PRAGMA integrity_check(1)").fetchall()
                 [step] = backup.execute("SELECT version_num FROM alembic_version").fetchone()
         except (sqlite3.Error, TypeError):
             raise UnreadableText("database-no-backup", path=path) from None
         if state != "ok":
             raise NotAllowed("database-damaged", path=path, reason=state)
-        if step not in known_steps():
-            raise NotAllowed("database-newer", step=step, known=known_steps()[0])
+        _check_step(step)
 
     def _restore_file(self, path: Path, progress: Progress | None) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
             make_private(self._file)
         try:
-            with _sqlite(self._file, 1) as target, closing(sqlite3.connect(path)) as backup:
+            with _sqlite(self._file, 1) as target, closing(_backup(path)) as backup:
                 if not _is_alone(target):
                     raise NotAllowed("database-in-use", database=self.url)
                 _copied(backup, target, progress)
@@ -261,12 +280,26 @@ def _sqlite(file: Path, wait_s: float = _WAIT_S) -> Iterator[sqlite3.Connection]
         yield connection
 
 
+def _backup(path: Path) -> sqlite3.Connection:
+    """Open a backup to read, also where nothing can be written; but a copy with a log beside it needs that."""
+    has_log = path.with_name(f"{path.name}-wal").exists()
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True)
+
+
+def _check_step(step: str) -> None:
+    """Refuse tables that a newer version has made."""
+    if step not in known_steps():
+        raise NotAllowed("database-newer", step=step, known=known_steps()[0])
+
+
 def _is_alone(connection: sqlite3.Connection) -> bool:
     """Return whether nobody else has a file open: only then it stops to keep a log of what is written."""
     try:
         return bool(connection.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",))
-    except sqlite3.OperationalError:
-        return False
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname.startswith("SQLITE_BUSY"):
+            return False
+        raise
 
 
 def _copied(source: sqlite3.Connection, target: sqlite3.Connection, progress: Progress | None) -> None:

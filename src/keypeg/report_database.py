@@ -56,10 +56,9 @@ def _inform(facts: Facts, *, as_json: bool) -> int:
     if as_json:
         show_json(asdict(facts) | times)
         return SUCCESS
-    step = text("database.no-tables") if facts.step is None else facts.step
     rows = [
         [text("database.place"), facts.url],
-        [text("database.step"), step if facts.is_current else text("database.old-step", step=step)],
+        [text("database.step"), _step(facts)],
         [text("database.size"), size(facts.bytes)],
         [text("database.free"), size(facts.free_bytes) if facts.free_bytes else ""],
         *([text(f"database.{name.replace('_', '-')}"), written(number)] for name, number in facts.rows.items()),
@@ -69,6 +68,14 @@ def _inform(facts: Facts, *, as_json: bool) -> int:
     width = max(len(name) for name, _ in rows)
     show(*(f"{name:<{width}}  {value}" for name, value in rows if value))
     return SUCCESS
+
+
+def _step(facts: Facts) -> str:
+    """Say which step the tables are at, and what becomes of them."""
+    step = text("database.no-tables") if facts.step is None else facts.step
+    if facts.is_current:
+        return step
+    return text("database.new-step" if facts.is_newer else "database.old-step", step=step)
 
 
 def _times(facts: Facts) -> dict[str, int | None]:

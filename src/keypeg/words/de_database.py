@@ -3,6 +3,7 @@
 MESSAGES = {
     "database.place": "Datenbank",
     "database.step": "Tabellen",
+    "database.new-step": "{step}: Eine neuere Version von Keypeg hat sie angelegt",
     "database.old-step": "{step}: Der nächste Server, der startet, bringt sie auf den neuesten Stand",
     "database.no-tables": "noch keine",
     "database.size": "Größe",

@@ -3,6 +3,7 @@
 MESSAGES = {
     "database.place": "database",
     "database.step": "tables",
+    "database.new-step": "{step}: a newer version of Keypeg has made them",
     "database.old-step": "{step}: the next server that starts brings them up to date",
     "database.no-tables": "none yet",
     "database.size": "size",

@@ -3,6 +3,7 @@
 MESSAGES = {
     "database.place": "base de datos",
     "database.step": "tablas",
+    "database.new-step": "{step}: las ha creado una versión más nueva de Keypeg",
     "database.old-step": "{step}: el próximo servidor que arranque las pondrá al día",
     "database.no-tables": "todavía ninguna",
     "database.size": "tamaño",
