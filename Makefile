@@ -1,7 +1,7 @@
 # make play       sets up everything it needs, then starts a game
 # make serve      sets up everything it needs, then opens the page
-# make test       sets up everything it needs, then runs all tests
-# make test-more  sets up a Firefox and other compilers if possible, then runs the tests that need more than make test
+# make test       sets up everything it needs, then runs the tests
+# make test-more  sets up a Firefox and other compilers if possible, then runs the tests that take long or need more
 # make check      style and types: ruff, mypy --strict, clang-format, Biome
 # make docs       builds the documentation site in build/site, and follows its links
 # make wheels     builds the source distribution and a wheel in dist/, checks them and tries them out
@@ -34,7 +34,8 @@ serve: $(VENV)/.web
 test: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres
 	$(BIN)/python -m pytest $(ARGS)
 
-test-more: $(VENV)/.dev $(VENV)/.firefox $(VENV)/.docs $(VENV)/.compilers
+test-more: $(VENV)/.dev $(VENV)/.browser $(VENV)/.postgres $(VENV)/.firefox $(VENV)/.docs $(VENV)/.compilers
+	$(if $(ARGS),,$(BIN)/python -m pytest -m thorough)
 	$(BIN)/python -m pytest tests/more -n 0 $(ARGS)
 
 check: $(VENV)/.dev $(VENV)/.biome

@@ -23,6 +23,8 @@ from keypeg.web.limits import Limits
 from keypeg.web.routes import router
 from visitor import PATIENT, Json, Visitor, running
 
+pytestmark = pytest.mark.thorough
+
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 EXAMPLES = 15
 

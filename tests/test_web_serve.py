@@ -163,6 +163,7 @@ def test_loopback() -> None:
         listen("a b", 0)
 
 
+@pytest.mark.thorough
 def test_no_turn_is_lost_when_it_is_killed_under_load(database: str) -> None:
     spec = importlib.util.spec_from_file_location("load_web", LOAD)
     assert spec is not None

@@ -19,6 +19,7 @@ PHONE = ViewportSize(width=390, height=844)
 SMALLEST = ViewportSize(width=320, height=568)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", VIEWS)
 def test_axe_finds_nothing_and_nothing_overflows(visit: Visit, name: str) -> None:
     player = visit(viewport=DESK, color_scheme="light")

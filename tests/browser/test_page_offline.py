@@ -16,6 +16,8 @@ from keypeg.web.delivery import Page, document, read_sources
 from keypeg.web.guard import Guard
 from visitor import running
 
+pytestmark = pytest.mark.thorough
+
 Visit = Callable[..., Player]
 
 REST = re.compile(r"/assets/rest-\w+\.js")

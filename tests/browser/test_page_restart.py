@@ -13,6 +13,8 @@ from browser.service import Service
 from keypeg import database_open
 from visitor import running
 
+pytestmark = pytest.mark.thorough
+
 Visit = Callable[..., Player]
 
 

@@ -57,6 +57,7 @@ def is_within(box: list[float], size: ViewportSize) -> bool:
 FIXED = ("board", "tray", "send", "rows", "colors")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_all_of_a_game_is_in_view_and_stays_where_it_is(visit: Visit, variant: str) -> None:
     player = visit()

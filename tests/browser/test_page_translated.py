@@ -16,6 +16,8 @@ from browser.watch import WATCH
 from keypeg import strategies
 from keypeg.words.language import language
 
+pytestmark = pytest.mark.thorough
+
 Visit = Callable[..., Player]
 
 WORDS = resources.files("keypeg.web") / "static" / "words"
