@@ -18,10 +18,11 @@ from keypeg import _core, bench, strategies
 from keypeg.cli import main
 from keypeg.exact import Search
 from keypeg.position import Position
+from keypeg.replay import verify
 from keypeg.rules import Code
 from keypeg.strategies import grow, strategy
 from keypeg.study import Study, advise
-from keypeg.tree import StrategyTree, verify
+from keypeg.tree import StrategyTree
 
 FIGURES = {
     "first": ("7471:9:6", [1, 4, 25, 108, 305, 602, 196, 49, 6]),

@@ -18,8 +18,8 @@ from keypeg.candidates import core_key
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.exact import OBJECTIVES, Bounds, Objective, Search
 from keypeg.position import Position
+from keypeg.replay import verify
 from keypeg.rules import Turn, Variant, score
-from keypeg.tree import verify
 
 SMALL = ["p1c1", "p1c7", "p2c2", "p2c3", "p2c5", "p3c2", "p3c3", "p4c2", "p5c2", "p2c2n", "p2c5n", "p3c4n", "p4c4n"]
 

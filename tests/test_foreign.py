@@ -17,13 +17,13 @@ from keypeg.cli import main
 from keypeg.effort import QUICK, Effort
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.position import Position
+from keypeg.replay import verify
 from keypeg.report_tournament import players
 from keypeg.rules import Code
 from keypeg.session import SolveSession, parse_session
 from keypeg.strategies import Strategy, grow, names, strategy
 from keypeg.strategies.foreign import Guarded
 from keypeg.study import Study, advise
-from keypeg.tree import verify
 from visitor import Visitor
 
 # Strategies of installed packages

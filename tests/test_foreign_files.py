@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from keypeg import audit, cli, ledger, preorder, store, tree, tree_nodes
+from keypeg import audit, cli, ledger, preorder, replay, store, tree, tree_nodes
 from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
 from keypeg.exact import Search
 from keypeg.palette import Palette
@@ -48,13 +48,13 @@ def chain(length: int) -> Any:
 
 def test_a_short_tree_of_a_large_game_takes_little() -> None:
     """One of 100 bytes made the replay list 16,777,216 codes, in more than 2 GB."""
-    verdict = tree.verify({**TREE, "position": "p8c8", "tree": "11111111"})
+    verdict = replay.verify({**TREE, "position": "p8c8", "tree": "11111111"})
     assert [str(flaw) for flaw in verdict.flaws] == ["1 guess can't find all of the more than 65,536 codes in p8c8"]
 
 
 def test_a_tree_that_is_too_deep_is_refused() -> None:
     deep = {**TREE, "tree": chain(tree_nodes.MOST_GUESSES + 1)}
-    for read in (tree.verify, tree.StrategyTree.from_json):
+    for read in (replay.verify, tree.StrategyTree.from_json):
         with pytest.raises(TooLarge, match="more than 300 guesses after each other"):
             read(deep)
     assert len(tree.StrategyTree.from_json({**TREE, "tree": chain(tree_nodes.MOST_GUESSES)})) == 300
@@ -128,7 +128,7 @@ NODES: st.SearchStrategy[Any] = st.recursive(
 @given(NODES, st.sampled_from(["p2c3", "p2c3 11=0b0w", "p2c3 12=2b0w", "p3c3", "p0c1", ""]))
 def test_any_tree_is_read_or_refused(node: object, position: str) -> None:
     data = {**TREE, "position": position, "tree": node}
-    for read in (tree.verify, tree.StrategyTree.from_json):
+    for read in (replay.verify, tree.StrategyTree.from_json):
         with suppress(KeypegError):
             read(data)
 

@@ -18,6 +18,7 @@ from keypeg import (
     exact,
     game,
     plot,
+    replay,
     store,
     strategies,
     tournament,
@@ -76,7 +77,7 @@ def flaw(change: Callable[[dict[str, Any]], object]) -> None:
     """Raise the first flaw of a tree that was changed."""
     data = strategies.grow(strategy("knuth"), Position.parse("p2c3")).as_json()
     change(data)
-    raise tree.verify(data).flaws[0]
+    raise replay.verify(data).flaws[0]
 
 
 def skipped(error: KeypegError) -> None:
@@ -180,7 +181,7 @@ ERRORS: dict[str, Callable[[], object]] = {
         Position.parse("p2c3 33=1b0w")
     ),
     "tree-size": lambda: tree.check_size(Position.parse("p4c40"), "first"),
-    "tree-replay": lambda: tree.verify({"format": tree_nodes.FORMAT, "position": "p10c10"}),
+    "tree-replay": lambda: replay.verify({"format": tree_nodes.FORMAT, "position": "p10c10"}),
     "flaw-root": lambda: flaw(lambda data: data.update(tree=5)),
     "flaw-node": lambda: flaw(lambda data: data["tree"]["then"].update({"1b0w": "1"})),
     "flaw-first-branch": lambda: flaw(lambda data: data["tree"]["then"].update({"2b0w": "11"})),

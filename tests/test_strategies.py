@@ -28,6 +28,7 @@ from keypeg.effort import Effort
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.exact import Search
 from keypeg.position import Position
+from keypeg.replay import verify
 from keypeg.rules import Code, Variant
 from keypeg.strategies import (
     Abilities,
@@ -47,7 +48,7 @@ from keypeg.strategies import (
 )
 from keypeg.strategies.onestep import OneStep
 from keypeg.strategies.optimal import proven_tree
-from keypeg.tree import StrategyTree, verify
+from keypeg.tree import StrategyTree
 
 SMALL = ["p1c1", "p1c5", "p2c2", "p2c3", "p3c3", "p4c3", "p3c6", "p2c4n", "p3c5n", "p4c4n"]
 MIDDLE = ["p4c6 1122=1b1w", "p4c6 1234=0b2w 5161=1b0w", "p5c5 11223=0b1w 34455=2b1w", "p4c8n 1234=1b1w"]

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from generate import positions
 from keypeg.errors import NotAllowed, TooLarge, UnreadableText
 from keypeg.position import Position
+from keypeg.replay import verify
 from keypeg.rules import Code, Feedback, Variant, score
 from keypeg.strategies import grow, strategy
-from keypeg.tree import StrategyTree, Summary, verify
+from keypeg.tree import StrategyTree, Summary
 from keypeg.tree import grow as grow_by_hand
 
 SVG = "{http://www.w3.org/2000/svg}"

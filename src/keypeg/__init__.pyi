@@ -19,6 +19,7 @@ from keypeg.partition import Partition as Partition
 from keypeg.position import Position as Position
 from keypeg.reasons import Explanation as Explanation
 from keypeg.reasons import explain as explain
+from keypeg.replay import verify as verify
 from keypeg.research import Tree as Tree
 from keypeg.room import Room as Room
 from keypeg.rules import Code as Code
@@ -34,7 +35,6 @@ from keypeg.study import Study as Study
 from keypeg.study import advise as advise
 from keypeg.tournament import Tournament as Tournament
 from keypeg.tree import StrategyTree as StrategyTree
-from keypeg.tree import verify as verify
 
 __all__: list[str]  # noqa: PYI035 - the names above
 __version__: str

@@ -67,8 +67,8 @@ def verify(
     from keypeg.console import read_file
     from keypeg.ledger import is_begun
 
-    written = read_file(file)
-    if not written or not is_begun(written):
+    written = report_verify.large_tree(file) or read_file(file)
+    if not isinstance(written, str) or not written or not is_begun(written):
         cli_checks.check_tree_verified()
         return report_verify.verify_file(file, written, as_json=json)
     return report_prove.verify_ledger(file, written, Effort(share / 100, seed, threads, memory << 20), as_json=json)

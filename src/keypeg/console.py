@@ -7,7 +7,7 @@ import json
 import math
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -181,7 +181,7 @@ def check_place(path: Path) -> None:
         raise NotAllowed("write-nowhere", path=path)
 
 
-def write_file(path: Path, data: str | bytes) -> None:
+def write_file(path: Path, data: str | bytes | Iterable[str]) -> None:
     try:
         store.write_atomically(path, data)
     except OSError as error:

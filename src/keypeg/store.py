@@ -79,7 +79,7 @@ def _write_new(path: Path, content: str) -> bool:
     if path.exists():
         return False
     target = path.resolve()
-    with _written(target, content.encode()) as beside:
+    with _written(target, [content.encode()]) as beside:
         try:
             os.link(beside, target)
         except FileExistsError:
@@ -156,7 +156,7 @@ class LedgerFile:
     def replace(self, lines: Iterable[ledger.Line]) -> None:
         """Write all lines anew. The new file is ours before others can see it."""
         text = "".join(f"{line}\n" for line in (ledger.HEADER, *lines))
-        with self._naming(), _beside(self._path.resolve(), text.encode()) as beside:
+        with self._naming(), _beside(self._path.resolve(), [text.encode()]) as beside:
             new = beside.open("ab+", buffering=0)
             _lock(new)
         self._file.close()
@@ -249,22 +249,33 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
     return read_bytes(path, most).decode().replace("\r\n", "\n").replace("\r", "\n")
 
 
-def write_atomically(path: Path, data: str | bytes) -> None:
-    """Write a file so that at every moment it is either the whole old one or the whole new one.
+def read_pieces(path: Path, most: int) -> Iterator[bytes]:
+    """Read a file piece by piece; one that is too long is refused."""
+    with path.open("rb") as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise TooLarge("file-too-large", path=path, limit=most)
+        while piece := file.read(1 << 20):
+            yield piece
+
+
+def write_atomically(path: Path, data: str | bytes | Iterable[str]) -> None:
+    """Write a file, at once or in pieces, so that at every moment it is either the whole old one or the whole new one.
 
     It keeps the permissions of the old file, or gets those of any new file; a link still points where it did. What
     can't be replaced, such as a pipe, is written to directly.
     """
-    content = data.encode() if isinstance(data, str) else data
+    pieces = [data] if isinstance(data, str | bytes) else data
+    content = (piece.encode() if isinstance(piece, str) else piece for piece in pieces)
     if path.exists() and not path.is_file():
-        path.write_bytes(content)
+        with path.open("wb") as file:
+            file.writelines(content)
         return
     with _beside(path.resolve(), content):
         pass
 
 
 @contextmanager
-def _beside(target: Path, content: bytes) -> Iterator[Path]:
+def _beside(target: Path, content: Iterable[bytes]) -> Iterator[Path]:
     """Write a file beside another, and move it to the other's place at the end of the block."""
     with _written(target, content) as beside:
         if target.exists():
@@ -274,12 +285,12 @@ def _beside(target: Path, content: bytes) -> Iterator[Path]:
 
 
 @contextmanager
-def _written(target: Path, content: bytes) -> Iterator[Path]:
+def _written(target: Path, content: Iterable[bytes]) -> Iterator[Path]:
     """Write a file beside another, and remove it at the end of the block if it is still there."""
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:
-            file.write(content)
+            file.writelines(content)
             file.flush()
             os.fsync(file.fileno())
         yield beside

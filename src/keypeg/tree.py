@@ -1,36 +1,31 @@
 """Strategy trees: a strategy written out, so that it can be measured, published, read back and checked.
 
 A tree is a table of nodes, each a guess with the feedback to the previous guess that leads to it. `grow` writes out any
-function that chooses guesses; `verify` replays a tree in plain Python, independently of the code that made it.
+function that chooses guesses. What it is written to, JSON, log or text, comes in pieces if there are many nodes.
 """
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import tree_nodes, tree_picture
+from keypeg import tree_nodes, tree_picture, tree_text
 from keypeg.candidates import to_array, to_code
-from keypeg.errors import KeypegError, NotAllowed, TooLarge
+from keypeg.errors import NotAllowed, TooLarge
 from keypeg.notebook import ShownAsSvg
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look
-from keypeg.rules import Code, Feedback, Turn, Variant, score
+from keypeg.rules import Code, Feedback, Turn, Variant
 from keypeg.tree_picture import Twig
 
 GROW_LIMIT = 1 << 20
 """The most candidates for which a strategy without a `grow` of its own is written out: a matter of minutes."""
-
-VERIFY_LIMIT = 1 << 24
-"""The most codes that are replayed: a matter of minutes."""
-
-_LISTED_ANYWAY = 1 << 16  # codes, however few guesses there are for them: so that it can be said which ones are missing
 
 Choose = Callable[[Position], Code]
 Progress = Callable[[float, float], object]
@@ -110,11 +105,11 @@ class StrategyTree(ShownAsSvg):
         return self.position.variant
 
     @cached_property
-    def depths(self) -> NDArray[np.int64]:
+    def depths(self) -> NDArray[np.uint32]:
         """Which guess of a game each node is, counted from 1 at the root."""
-        depths = np.ones(len(self), np.int64)
+        depths = np.ones(len(self), np.uint32)
         while True:
-            further = depths[self.parents] + 1
+            further = depths[self.parents] + np.uint32(1)
             further[0] = 1
             if np.array_equal(further, depths):
                 return depths
@@ -125,10 +120,35 @@ class StrategyTree(ShownAsSvg):
         return Summary(tuple(np.bincount(self.depths[self.wins])[1:].tolist()))
 
     @cached_property
-    def _children(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _children(self) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
         """The nodes sorted by parent and feedback, and where the children of each parent begin."""
-        order = np.lexsort((self.feedbacks[1:], self.parents[1:])) + 1
-        return order, np.searchsorted(self.parents[order], np.arange(len(self) + 1))
+        paths = self.parents[1:].astype(np.uint64) * (self.variant.win.ordinal + 1) + self.feedbacks[1:]
+        order = (np.argsort(paths) + 1).astype(np.uint32)
+        starts = np.zeros(len(self) + 1, np.uint32)
+        np.cumsum(np.bincount(self.parents[1:], minlength=len(self)), out=starts[1:])
+        return order, starts
+
+    @cached_property
+    def _in_order(self) -> NDArray[np.uint32]:
+        """The nodes, each before those that follow it, and these in the order of their feedbacks."""
+        order, starts = self._children
+        before = np.zeros(len(self), np.uint32)  # nodes at or below the children that come first
+        np.cumsum(self._sums(np.ones(len(self), np.uint32))[order], out=before[1:])
+        places = np.zeros(len(self), np.uint32)
+        places[order] = before[:-1] - before[starts[self.parents[order]]] + np.uint32(1)
+        for level in range(2, int(self.depths.max()) + 1):
+            nodes = np.flatnonzero(self.depths == level)
+            places[nodes] += places[self.parents[nodes]]
+        in_order = np.empty(len(self), np.uint32)
+        in_order[places] = np.arange(len(self), dtype=np.uint32)
+        return in_order
+
+    def _sums(self, numbers: NDArray[Any]) -> NDArray[Any]:
+        """Add to the number of each node those of all below it."""
+        for level in range(int(self.depths.max()), 1, -1):
+            nodes = np.flatnonzero(self.depths == level)
+            np.add.at(numbers, self.parents[nodes], numbers[nodes])
+        return numbers
 
     def guess(self, node: int) -> Code:
         return to_code(self.guesses[node])
@@ -168,34 +188,40 @@ class StrategyTree(ShownAsSvg):
 
         Colors count from 0; feedback is a 2 for each black, a 1 for each white, and a 0 for each other peg.
         """
-        yield str(self.summary.depth)
-        yield ""
-        for game in self.games():
-            yield " -> ".join(map(_log_turn, game)) + "."
+        return _lines(self.log_pieces())
+
+    def log_pieces(self, progress: Progress | None = None) -> Iterator[str]:
+        """Yield the same in pieces of many lines."""
+        yield f"{self.summary.depth}\n\n"
+        pieces = ((nodes, self.wins[at]) for nodes, at in self._pieces(self._in_order, progress))
+        yield from (piece.decode() for piece in tree_text.games_of(self.variant, pieces))
 
     def text(self, depth: int | None = None) -> Iterator[str]:
         """Yield the tree as indented lines, one per guess, down to `depth` guesses; below, only the number of codes."""
-        return self._text_below(0, "", depth)
+        return _lines(self.text_pieces(depth))
 
-    def _text_below(self, node: int, indent: str, depth: int | None) -> Iterator[str]:
-        mark = " *" if self.wins[node] else ""
-        yield f"{indent}{self.guess(node)}{mark}"
-        for feedback, child in self.children(node).items():
-            if depth is not None and self.depths[child] > depth:
-                yield f"{indent}  {feedback} … {self.codes_below[child]}"
-            else:
-                first, *rest = self._text_below(child, indent + "       ", depth)
-                yield f"{indent}  {feedback} {first.strip()}"
-                yield from rest
+    def text_pieces(self, depth: int | None = None, progress: Progress | None = None) -> Iterator[str]:
+        """Yield the same in pieces of many lines."""
+        order = self._in_order
+        if depth is not None:
+            order = order[self.depths[order] <= depth + 1]
+        for nodes, at in self._pieces(order, progress):
+            yield tree_text.lines_of(self.variant, nodes, self.wins[at], self.codes_below[at], depth).decode()
+
+    def _pieces(
+        self, order: NDArray[np.uint32], progress: Progress | None
+    ) -> Iterator[tuple[tree_text.Nodes, NDArray[np.uint32]]]:
+        """Yield nodes in order, many at a time, and which ones these are."""
+        for start in range(0, len(order), tree_text.PIECE):
+            at = order[start : start + tree_text.PIECE]
+            yield tree_text.Nodes(self.guesses[at], self.depths[at], self.feedbacks[at]), at
+            if progress:
+                progress(start + len(at), len(order))
 
     @cached_property
     def codes_below(self) -> NDArray[np.int64]:
         """How many codes are found at each node or below it."""
-        counts = self.wins.astype(np.int64)
-        for level in range(int(self.depths.max()), 1, -1):
-            nodes = np.flatnonzero(self.depths == level)
-            np.add.at(counts, self.parents[nodes], counts[nodes])
-        return counts
+        return self._sums(self.wins.astype(np.int64))
 
     def dot(self, depth: int | None = None) -> Iterator[str]:
         """Yield the tree as lines for Graphviz, down to `depth` guesses."""
@@ -228,13 +254,28 @@ class StrategyTree(ShownAsSvg):
             below = {str(feedback): built.pop(child) for feedback, child in self.children(node).items()}
             guess = str(self.guess(node))
             built[node] = {"guess": guess, "then": below} if below else guess
+        return {**self._claims(), "tree": built[0]}
+
+    def json_pieces(self, more: Mapping[str, Any] | None = None, progress: Progress | None = None) -> Iterator[str]:
+        """Yield the same as text, in pieces, with `more` at its end."""
+        claims = self._claims()
+        beside = {name: claim for name, claim in (more or {}).items() if name not in {*claims, "tree"}}
+        yield json.dumps(claims)[:-1] + ', "tree": '
+        before, done = 0, 0
+        for nodes, at in self._pieces(self._in_order, progress):
+            done += len(at)
+            after = int(self.depths[self._in_order[done]]) if done < len(self) else 0
+            yield tree_text.json_of(self.variant, nodes, before, after).decode()
+            before = int(nodes.depths[-1])
+        yield (", " + json.dumps(beside)[1:] if beside else "}") + "\n"
+
+    def _claims(self) -> dict[str, Any]:
         return {
             "format": tree_nodes.FORMAT,
             "position": str(self.position),
             "variant": str(self.variant),
             "strategy": self.strategy,
             **self.summary.as_json(),
-            "tree": built[0],
         }
 
     @classmethod
@@ -330,107 +371,10 @@ def check_size(position: Position, strategy: str) -> None:
         raise TooLarge("tree-size", limit=GROW_LIMIT, strategy=strategy, position=position)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a replay of a tree found: a summary by its own count, and the flaws, of which a good tree has none.
-
-    A flaw is an error that is told and not raised.
-    """
-
-    summary: Summary
-    flaws: tuple[NotAllowed, ...]
-
-    @property
-    def is_good(self) -> bool:
-        return not self.flaws
-
-
-def verify(data: object, progress: Progress | None = None, most_flaws: int = 20) -> Verdict:
-    """Replay a tree, as `StrategyTree.as_json` writes it, against every code, in plain Python.
-
-    Every code consistent with the tree's position must be found, every branch must be reached by some code, and what
-    the tree claims must be what the replay counts. None of the code that grew the tree is used: codes are listed and
-    scored by `rules` alone.
-    """
-    data = tree_nodes.root_of(data)
-    guesses = tree_nodes.count(data.get("tree"))
-    position = Position.parse(tree_nodes.string(data, "position"))
-    variant = position.variant
-    if variant.size > VERIFY_LIMIT:
-        raise TooLarge("tree-replay", variant=variant, codes=variant.size, limit=VERIFY_LIMIT)
-    consistent = (code for code in variant if all(turn.is_consistent(code) for turn in position.turns))
-    most = max(guesses, _LISTED_ANYWAY)  # a good tree has a guess for each code
-    codes = list(islice(consistent, most + 1))
-    if len(codes) > most:
-        return Verdict(Summary(()), (NotAllowed("flaw-few", position=position, guesses=guesses, codes=most),))
-    taken: Counter[int] = Counter()
-    flaws: list[NotAllowed] = []
-    stack: list[tuple[Any, list[Code], tuple[Turn, ...]]] = [(data.get("tree"), codes, ())]
-    while stack and len(flaws) < most_flaws:
-        entry, left, path = stack.pop()
-        try:
-            guess, below = tree_nodes.read(variant, entry)
-        except KeypegError as error:
-            flaws.append(_unreadable(path, error))
-            continue
-        parts = _split(left, guess)
-        taken[len(path) + 1] += len(parts.pop(variant.win, ()))
-        branches = {Feedback.from_ordinal(ordinal): child for ordinal, child in below}
-        flaws += [_unreached(path, guess, feedback) for feedback in branches if feedback not in parts]
-        for feedback, part in parts.items():
-            turns = (*path, Turn(guess, feedback))
-            if feedback in branches:
-                stack.append((branches[feedback], part, turns))
-            else:
-                flaws.append(_unfinished(turns, part))
-        if progress:
-            progress(taken.total(), len(codes))
-    summary = Summary.of(+taken)
-    if not flaws:
-        measured = {"variant": str(variant), **summary.as_json()}
-        flaws += [
-            NotAllowed("flaw-claim", name=key, claimed=tree_nodes.brief(data[key]), counted=repr(measured[key]))
-            for key in measured
-            if key in data and data[key] != measured[key]
-        ]
-    return Verdict(summary, tuple(flaws[:most_flaws]))
-
-
-def _split(codes: Sequence[Code], guess: Code) -> dict[Feedback, list[Code]]:
-    parts: dict[Feedback, list[Code]] = {}
-    for code in codes:
-        parts.setdefault(score(code, guess), []).append(code)
-    return parts
-
-
-def _unreadable(path: Sequence[Turn], error: KeypegError) -> NotAllowed:
-    if not path:
-        return NotAllowed("flaw-root", error=error)
-    return NotAllowed("flaw-node", turns=_line(path), error=error)
-
-
-def _unreached(path: Sequence[Turn], guess: Code, feedback: Feedback) -> NotAllowed:
-    if not path:
-        return NotAllowed("flaw-first-branch", guess=guess, feedback=feedback)
-    return NotAllowed("flaw-branch", turns=_line(path), guess=guess, feedback=feedback)
-
-
-def _unfinished(path: Sequence[Turn], codes: Sequence[Code]) -> NotAllowed:
-    few = ", ".join(map(str, codes[:3]))
-    if len(codes) <= 3:
-        return NotAllowed("flaw-end", turns=_line(path), codes=few)
-    return NotAllowed("flaw-end-more", turns=_line(path), codes=few, more=len(codes) - 3)
-
-
-def _line(turns: Sequence[Turn]) -> str:
-    return " ".join(map(str, turns))
-
-
 def _feedback(tree: StrategyTree, node: int) -> Feedback:
     return Feedback.from_ordinal(int(tree.feedbacks[node]))
 
 
-def _log_turn(turn: Turn) -> str:
-    blacks, whites = turn.feedback.blacks, turn.feedback.whites
-    response = [2] * blacks + [1] * whites + [0] * (len(turn.guess) - blacks - whites)
-    return f"{[color - 1 for color in turn.guess]}{response}"
+def _lines(pieces: Iterable[str]) -> Iterator[str]:
+    for piece in pieces:
+        yield from piece.splitlines()

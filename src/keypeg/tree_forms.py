@@ -1,15 +1,15 @@
 """The forms in which the commands print a tree or write it to a file, and its histogram as lines."""
 
-import json
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from keypeg.console import check_ending, check_place, histogram, note, write_file
+from keypeg.console import check_ending, check_place, histogram, note, progress_bar, write_file
 from keypeg.errors import NotAllowed
-from keypeg.tree import StrategyTree, Summary
+from keypeg.lines import one_line
+from keypeg.tree import Progress, StrategyTree, Summary
 from keypeg.words import text
 
 TREE_FORMATS = ("text", "json", "dot", "svg", "log")
@@ -60,23 +60,23 @@ class TreeForm:
             depth = tree.summary.depth
             note(text("tree.log-depth", turn_count=depth, strategy=tree.strategy, position=tree.position))
         if self.output is None:
-            sys.stdout.writelines(f"{line}\n" for line in self._lines(tree, more))
-        else:
-            write_file(self.output, "".join(f"{line}\n" for line in self._lines(tree, more)))
+            sys.stdout.writelines(self._pieces(tree, more))
+            return
+        with progress_bar(text("tree.writing", path=one_line(str(self.output)))) as progress:
+            write_file(self.output, self._pieces(tree, more, progress))
 
-    def _lines(self, tree: StrategyTree, more: Mapping[str, Any]) -> Iterable[str]:
+    def _pieces(self, tree: StrategyTree, more: Mapping[str, Any], progress: Progress | None = None) -> Iterable[str]:
         match self.format:
             case "log":
-                return tree.log()
+                return tree.log_pieces(progress)
             case "text":
-                return tree.text(self.depth)
+                return tree.text_pieces(self.depth, progress)
             case "dot":
-                return tree.dot(self.depth)
+                return (f"{line}\n" for line in tree.dot(self.depth))
             case "svg":
-                return [tree.svg(self.depth)]
+                return [tree.svg(self.depth) + "\n"]
             case _:
-                own = tree.as_json()
-                return [json.dumps({**own, **more, **own})]
+                return tree.json_pieces(more, progress)
 
 
 def _format_of(output: Path, kind: str | None) -> str:

@@ -92,11 +92,13 @@ MESSAGES = {
         "{strategy} in {position}, erster Versuch {guess}: {codes:# Code|# Codes}, im Mittel {average:.4f} Versuche, "
         "höchstens {depth}"
     ),
+    "tree.writing": "{path} wird geschrieben",
     "tree.signature": "Signatur {signature}, {duration}",
     "tree.log-depth": (
         "{strategy} braucht höchstens {turn_count:# Zug|# Züge}; keypeg tree {position} --log beweist, wie viele "
         "immer reichen"
     ),
+    "verify.reading": "{path} wird gelesen",
     "verify.replaying": "nachspielen",
     "verify.good": "gut: Jeder Code wird gefunden, Signatur {signature}",
     "verify.bad": "schlecht: {path}",

@@ -87,11 +87,13 @@ MESSAGES = {
         "{strategy} in {position}, first guess {guess}: {codes:# code|# codes}, mean {average:.4f} guesses, "
         "at most {depth}"
     ),
+    "tree.writing": "writing {path}",
     "tree.signature": "signature {signature}, {duration}",
     "tree.log-depth": (
         "{turn_count:# turn is|# turns are} the most that {strategy} needs; keypeg tree {position} --log proves the "
         "fewest that always suffice"
     ),
+    "verify.reading": "reading {path}",
     "verify.replaying": "replaying",
     "verify.good": "good: every code is found, signature {signature}",
     "verify.bad": "bad: {path}",

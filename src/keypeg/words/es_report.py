@@ -92,11 +92,13 @@ MESSAGES = {
         "{strategy} en {position}, primer intento {guess}: {codes:# código|# códigos}, media de {average:.4f} "
         "intentos, como mucho {depth}"
     ),
+    "tree.writing": "escribiendo {path}",
     "tree.signature": "firma {signature}, {duration}",
     "tree.log-depth": (
         "{strategy} necesita como mucho {turn_count:# turno|# turnos}; keypeg tree {position} --log demuestra los "
         "menos que siempre bastan"
     ),
+    "verify.reading": "leyendo {path}",
     "verify.replaying": "repitiendo",
     "verify.good": "bien: encuentra todos los códigos, firma {signature}",
     "verify.bad": "mal: {path}",
