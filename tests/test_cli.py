@@ -79,11 +79,12 @@ def test_a_game_begins_without_what_it_does_not_need() -> None:
 @pytest.mark.parametrize(
     ("command", "needed"),
     [
-        ("hint p4c6", {"rich", "importlib.resources"}),  # a table, and the best tree of the variant
+        ("hint p4c6", {"rich"}),  # a table
         ("explain p4c6 1122=1b1w", set()),
         ("tree p4c6", set()),
         ("exact p3c4", set()),
         ("learn --plain", set()),
+        ("puzzle --new --plain", set()),
         ("stats", {"alembic", "sqlalchemy"}),
     ],
 )
@@ -92,6 +93,13 @@ def test_a_command_loads_no_package_that_it_does_not_need(command: str, needed: 
     found = {name for name in loaded if not name.startswith("keypeg")} - {"click", "numpy"}
     assert found <= needed, found - needed
     assert "keypeg.gpu" not in loaded
+
+
+def test_a_tree_is_verified_without_what_only_a_proof_needs(tmp_path: Path) -> None:
+    tree = str(tmp_path / "p3c4.json")
+    assert main(["tree", "p3c4", "--output", tree]) == 0
+    loaded = loaded_by("verify", tree)
+    assert not {"concurrent.futures", "logging", "rich", "keypeg.audit", "keypeg.prover", "keypeg.workers"} & loaded
 
 
 def test_without_arguments_help_is_shown() -> None:

@@ -62,8 +62,7 @@ def verify(
     json: cli_options.Json = False,
 ) -> int:
     """Check a tree against every code, or a ledger line by line. The exit code is 0 if it is good and 1 if not."""
-    from keypeg import report_prove, report_verify
-    from keypeg.audit import Effort
+    from keypeg import report_verify
     from keypeg.console import read_file
     from keypeg.ledger import is_begun
 
@@ -71,6 +70,9 @@ def verify(
     if not isinstance(written, str) or not written or not is_begun(written):
         cli_checks.check_tree_verified()
         return report_verify.verify_file(file, written, as_json=json)
+    from keypeg import report_prove
+    from keypeg.audit import Effort
+
     return report_prove.verify_ledger(file, written, Effort(share / 100, seed, threads, memory << 20), as_json=json)
 
 

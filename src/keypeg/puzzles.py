@@ -15,6 +15,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pkgutil import get_data
 from typing import Any, Literal, Self, get_args
 
 import numpy as np
@@ -185,10 +186,8 @@ def _is_possible(variant: Variant, turns: tuple[Turn, ...]) -> bool:
 @cache
 def texts() -> tuple[str, ...]:
     """Return the puzzles that come with the package as texts, by variant, kind and grade: few are ever needed."""
-    from importlib import resources  # noqa: PLC0415 - much to load for one file
-
-    text = (resources.files("keypeg") / "puzzles.txt").read_text(encoding="utf-8")
-    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
+    text = get_data("keypeg", "puzzles.txt") or b""  # importlib.resources would be much to load for one file
+    return tuple(line for line in text.decode().splitlines() if line and not line.startswith("#"))
 
 
 @cache

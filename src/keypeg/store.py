@@ -9,7 +9,6 @@ installed, so each such game is left as a small file in an inbox, which the serv
 
 import json
 import os
-import secrets
 import shutil
 import sys
 import time
@@ -219,7 +218,7 @@ def record_game(line: str, *, name: str = "", folder: Path | None = None) -> Non
         inbox = (folder or data_folder()) / _INBOX
         inbox.mkdir(parents=True, exist_ok=True)
         game = {"line": line, "finished": time.time_ns() // 1_000_000}
-        write_atomically(inbox / f"{name or secrets.token_hex(12)}.json", json.dumps(game) + "\n")
+        write_atomically(inbox / f"{name or os.urandom(12).hex()}.json", json.dumps(game) + "\n")
 
 
 def recorded_games(*, folder: Path | None = None) -> Iterator[tuple[Path, str, int]]:
@@ -287,7 +286,7 @@ def _beside(target: Path, content: Iterable[bytes]) -> Iterator[Path]:
 @contextmanager
 def _written(target: Path, content: Iterable[bytes]) -> Iterator[Path]:
     """Write a file beside another, and remove it at the end of the block if it is still there."""
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as file:
             file.writelines(content)

@@ -2,8 +2,10 @@
 
 import gzip
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from pkgutil import get_data
 from typing import ClassVar
 
 from keypeg import _core
@@ -67,11 +69,9 @@ def is_searchable(position: Position, effort: Effort = QUICK) -> bool:
 @lru_cache(maxsize=16)
 def proven_tree(variant: Variant) -> StrategyTree | None:
     """Return the best tree of a whole variant, if it comes with the package or is found at once."""
-    from importlib import resources  # noqa: PLC0415 - it takes as long to load as a tree
-
-    place = resources.files("keypeg.strategies") / "trees" / f"{variant}.json.gz"
-    if place.is_file():
-        return StrategyTree.from_json(json.loads(gzip.decompress(place.read_bytes())))
+    with suppress(FileNotFoundError):
+        packed = get_data("keypeg.strategies", f"trees/{variant}.json.gz")  # importlib.resources takes long to load
+        return StrategyTree.from_json(json.loads(gzip.decompress(packed or b"")))
     return searched(Position(variant)) if is_searchable(Position(variant)) else None
 
 
