@@ -296,6 +296,12 @@ class TestExportAndImport:
         changed = [row | {"sealed": row["sealed"] and row["sealed"].swapcase()} for row in exported["games"]]
         assert visitor.ask("POST", "import", json=imported(*changed))["sealed"] == 1
 
+    def test_what_was_sworn_of_a_game_is_not_a_game(self, visitor: Visitor, other: Visitor) -> None:
+        visitor.do(visitor.ask("POST", "daily", 201, json={"date": "2025-03-03"}), "give-up")
+        [sworn] = visitor.ask("GET", "export")["games"]
+        told = other.ask("POST", "import", 422, json=imported(sworn | {"line": None}))
+        assert told["error"]["message"] == "game 1: it is not written as Keypeg exports a game"
+
     def test_a_duel_that_is_being_played_is_not_copied(self, visitor: Visitor, other: Visitor) -> None:
         visitor.begin("duel", secret="1234")
         exported = visitor.ask("GET", "export")

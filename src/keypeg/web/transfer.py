@@ -135,6 +135,8 @@ def _read(rows: Sequence[ImportedGame], owner: str, seal: Seal, limits: Limits) 
             is_sworn = row.sealed is not None and seal.open(row.sealed) == _oath(game)
             read.append(replace(game, source="moved") if is_sworn else game)
         elif (opened := seal.open(row.sealed)) is not None:
+            if not opened.startswith("{"):  # what was sworn of a code of the day, without its line
+                raise _misread(number, UnreadableText("web-import-row"))
             read.append(_reopened(opened, owner))
     return read
 
@@ -190,7 +192,7 @@ def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> Sto
         created = min(_read_time(row.created), finished)
         daily = None if row.daily is None else _daily(row.daily, session)
     except KeypegError as error:
-        raise Refusal(422, kind_of(error), KeypegError("web-import", number=number, error=error)) from None
+        raise _misread(number, error) from None
     own: dict[str, Any] = {"source": "import", "daily": daily, "skill": row.skill}
     if row.called_off and isinstance(session, BreakSession):  # exported before lines could say so
         session.called_off = session.outcome is Outcome.GIVEN_UP
@@ -198,6 +200,10 @@ def _imported(row: ImportedGame, owner: str, number: int, limits: Limits) -> Sto
     if row.role == "codemaker" and isinstance(session, BreakSession):
         own |= {"kind": "duel", "guest": FORGOTTEN}  # it was their code, and who broke it is not known here
     return played_game(owner, session, created=created, finished=finished, **own)
+
+
+def _misread(number: int, error: KeypegError) -> Refusal:
+    return Refusal(422, kind_of(error), KeypegError("web-import", number=number, error=error))
 
 
 def _finished_session(line: str, limits: Limits) -> BreakSession | SolveSession:
