@@ -150,6 +150,7 @@ def test_deleting_everything_leaves_no_name_behind(games: Database) -> None:
     joined = games.game("g2")
     assert joined is not None
     assert joined.guest not in (None, "ann")
+    assert not games.change(game("g2", "bob", guest="ann", version=2)), "made from what was before"
 
 
 def test_the_next_game_is_added_together_with_a_change_of_the_one_before(games: Database) -> None:

@@ -403,7 +403,8 @@ class Database:
         def delete(connection: sa.Connection) -> list[str]:
             identifiers = list(connection.scalars(sa.select(GAMES.c.id).where(_of(players))))
             connection.execute(GAMES.delete().where(GAMES.c.owner.in_(players)))
-            connection.execute(GAMES.update().where(GAMES.c.guest.in_(players)).values(guest=FORGOTTEN))
+            left = {"guest": FORGOTTEN, "version": GAMES.c.version + 1}  # a change from before would bring them back
+            connection.execute(GAMES.update().where(GAMES.c.guest.in_(players)).values(left))
             connection.execute(SETTINGS.delete().where(SETTINGS.c.name.in_(players)))
             return identifiers
 
