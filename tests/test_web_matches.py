@@ -80,6 +80,16 @@ class TestFriends:
         made, _ = joined(visitor, other)
         assert "bring them points" in visitor.do(made, "give-up", 422)["error"]["message"]
 
+    def test_a_round_is_not_played_again_by_deleting_it(self, visitor: Visitor, other: Visitor) -> None:
+        alone = visitor.begin("duel", **FRIENDS)
+        visitor.ask("DELETE", f"games/{alone['id']}", 204)
+        made, theirs = joined(visitor, other)
+        second = next_round(other, miss(other, theirs), secret="5566")
+        visitor.do(visitor.see({"id": second["id"]}), "guess", guess="5566")
+        error = other.ask("DELETE", f"games/{second['id']}", 422)["error"]
+        assert error["message"] == "this round counts in its match, and can't be deleted alone"
+        assert next_round(other, made, 200, secret="6655")["id"] == second["id"]
+
     def test_who_has_deleted_everything_is_not_waited_for(self, visitor: Visitor, other: Visitor) -> None:
         made, theirs = joined(visitor, other)
         visitor.ask("DELETE", "history", 204)

@@ -285,6 +285,8 @@ class Games:
             raise NotAllowed("web-daily-delete")
         if stored.room is not None:  # its code could be played again
             raise NotAllowed("web-room-delete")
+        if stored.match is not None and stored.guest not in (None, FORGOTTEN):  # it could be played again
+            raise NotAllowed("web-match-delete")
         self.database.delete(identifier)
         self.on_change(identifier)
 

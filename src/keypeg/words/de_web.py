@@ -84,6 +84,7 @@ MESSAGES = {
     "error.web-match-turn": "jetzt setzt dein Gegenüber den Code: Den letzten hast du gesetzt",
     "error.web-match-help": "wer in einem Wettkampf den Code knackt, kann nichts zurücknehmen und bekommt keine Hilfe",
     "error.web-match-counted": "die nächste Runde hat begonnen: Diese zählt, wie sie ist",
+    "error.web-match-delete": "diese Runde zählt in ihrem Wettkampf und lässt sich nicht einzeln löschen",
     "error.web-match-end": "wer den Code gesetzt hat, kann eine Runde nicht beenden: Das brächte Punkte",
     # Räume
     # Puzzles

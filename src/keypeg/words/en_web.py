@@ -70,6 +70,7 @@ MESSAGES = {
     "error.web-match-turn": "it is the other player's turn to set the code: you made the last one",
     "error.web-match-help": "a match has no undo and no help for the codebreaker",
     "error.web-match-counted": "the next round has begun: this one counts as it is",
+    "error.web-match-delete": "this round counts in its match, and can't be deleted alone",
     "error.web-match-end": "the codemaker can't end a round of a match: it would bring them points",
     # Puzzles
     "error.web-no-puzzle": "there is no such puzzle that you have not done yet",

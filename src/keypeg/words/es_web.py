@@ -86,6 +86,7 @@ MESSAGES = {
     "error.web-match-turn": "ahora pone el código tu rival: el último lo pusiste tú",
     "error.web-match-help": "en un duelo, quien descifra no puede deshacer ni recibe ayuda",
     "error.web-match-counted": "la ronda siguiente ha empezado: esta cuenta tal como está",
+    "error.web-match-delete": "esta ronda cuenta en su duelo y no se puede borrar sola",
     "error.web-match-end": "quien puso el código no puede acabar una ronda: le daría puntos",
     # Salas
     # Puzzles
