@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from keypeg.database import Database
 from keypeg.game import drawn_code
-from keypeg.room_database import RoomRows
+from keypeg.room_database import RoomRows, StoredPlayer, StoredRoom
 from keypeg.rules import Code, Variant
 from keypeg.web import events
 from visitor import PATIENT, Json, Visitor, events_of, running
@@ -193,6 +194,19 @@ class TestRefused:
             assert "at most 1 rounds" in next_round(one, room, 422)["error"]["message"]
             assert "opened 1 rooms" in one.ask("POST", "rooms", 422, json={"name": "Ann"})["error"]["message"]
             assert one.ask("POST", "rooms", 422, json={"name": "Ann", "variant": "p20c20"})["error"]
+
+
+def test_who_joins_at_the_same_moment_gets_no_name_twice_and_no_place_too_many(database: str) -> None:
+    with closing(Database(database)) as games:
+        rows = RoomRows(games)
+        rows.add(StoredRoom("small", "ann", "{}", "[]", 1, 1), StoredPlayer("small", "ann", "Ann", 1))
+        tried = [("bob", "ANN"), ("ann", "Anna"), ("bob", "Bob"), ("cy", "Cy")]
+        assert [rows.join(StoredPlayer("small", player, name, 2), 2) for player, name in tried] == [
+            *(False, False, True, False)
+        ]
+        assert not rows.join(StoredPlayer("gone", "bob", "Bob", 2), 2)
+        assert (len(rows.players("small")), rows.players("gone")) == (2, [])
+        rows.delete_all(["ann", "bob"])
 
 
 def test_who_joins_while_a_room_is_described_is_not_missed(

@@ -84,18 +84,23 @@ class RoomRows:
 
         self._database.write(add)
 
-    def join(self, player: StoredPlayer) -> bool:
-        """Add a player; return False if they are in the room, or somebody else has the name."""
+    def join(self, player: StoredPlayer, limit: int) -> bool:
+        """Add a player; return False if the room is gone or full, they are in it, or somebody else has the name."""
 
-        def add(connection: sa.Connection) -> None:
+        def add(connection: sa.Connection) -> bool:
+            if not connection.execute(_newer(player.room)).rowcount:  # from here on, whoever else joins waits
+                return False
+            names = sa.select(ROOM_PLAYERS.c.name).where(ROOM_PLAYERS.c.room == player.room)
+            there = [name.casefold() for name in connection.scalars(names)]
+            if len(there) >= limit or player.name.casefold() in there:
+                return False
             connection.execute(ROOM_PLAYERS.insert(), _columns(player))
-            connection.execute(_newer(player.room))
+            return True
 
         try:
-            self._database.write(add)
+            return self._database.write(add)
         except sa.exc.IntegrityError:
             return False
-        return True
 
     def begin_round(self, room: StoredRoom, rounds: str) -> bool:
         """Change the rounds of a room; return False if it has been changed meanwhile."""

@@ -174,18 +174,22 @@ class Rooms:
 
     def join(self, token: str, names: Names, name: str) -> wire.Room:
         """Let somebody sit down; who is there already stays as they are."""
-        place, limit = self._place(token, names), self._games.limits.room_players
-        if place.you is None:
+        limit = self._games.limits.room_players
+        for _ in range(_TRIES):
+            place = self._place(token, names)
+            if place.you is not None:
+                return self.describe(token, names)
             if len(place.players) >= limit:
                 raise NotAllowed("web-room-full", limit=limit)
             player = StoredPlayer(token, names[0], _checked(name), milliseconds())
             if any(player.name.casefold() == other.name.casefold() for other in place.players):
                 raise NotAllowed("room-name-taken", name=player.name)
             storage.charge()
-            if not self._rows.join(player) and self._place(token, names).you is None:
-                raise NotAllowed("room-name-taken", name=player.name)
-            self._games.on_change(room_topic(token))
-        return self.describe(token, names)
+            if self._rows.join(player, limit):
+                self._games.on_change(room_topic(token))
+                return self.describe(token, names)
+            storage.refund(1)
+        raise changing()
 
     def play(self, token: str, names: Names) -> tuple[Seat, bool]:
         """Return somebody's game of the present round, and whether it was started just now."""
