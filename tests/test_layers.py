@@ -87,7 +87,7 @@ FAMILIES = {
     "gpu": [{"cuda", "shape"}, {"engine"}],
     "strategies": [{"protocol"}, {"foreign", "onestep"}],
     "web": [
-        {"bundle", "days", "identity", "limits", "links", "logs", "metrics", "sessions", "wire"},
+        {"bundle", "days", "description", "identity", "limits", "links", "logs", "metrics", "sessions", "wire"},
         {"delivery", "descriptions", "proxies", "refusals", "requests", "wire_history"},
         {"wire_learning", "wire_rooms", "bus"},
         {"peers", "storage", "turns", "upkeep"},

@@ -17,12 +17,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from keypeg import __version__
 from keypeg.database import Database
 from keypeg.errors import KeypegError, UnreadableText
 from keypeg.languages import Language
 from keypeg.web.connections import Connections
 from keypeg.web.delivery import File, delivered
+from keypeg.web.description import describe
 from keypeg.web.direct import Direct
 from keypeg.web.games import Seeds, any_seed
 from keypeg.web.guard import Guard
@@ -60,16 +60,7 @@ def create_app(
         sharing.cancel()
         await server.close()
 
-    app = FastAPI(
-        title="Keypeg",
-        version=__version__,
-        description="Mastermind: games, the code of the day, positions and reviews.",
-        openapi_url=None,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        lifespan=lifespan,
-    )
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=lifespan)
     app.state.server = server
     app.router.routes.extend(router.routes)  # as they are: to include the router would build them again for each app
     app.add_middleware(Direct, server=server)
@@ -112,7 +103,7 @@ async def _describe(request: Request) -> Response:
     """Serve the description of the interface, which is put together once, beside the event loop: it takes long."""
     app, state = request.app, request.app.state
     if not hasattr(state, "description"):
-        build = state.server.work.quick(None, lambda: File.of("json", json.dumps(app.openapi()).encode()))
+        build = state.server.work.quick(None, lambda: File.of("json", json.dumps(describe(app.routes)).encode()))
         state.description = asyncio.ensure_future(build)
     return _send(request, await asyncio.shield(state.description), {})
 

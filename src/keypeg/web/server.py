@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 from starlette.types import Receive, Scope
@@ -15,6 +15,7 @@ from keypeg.retention import Retention
 from keypeg.web import wire
 from keypeg.web.bus import bus_of
 from keypeg.web.daily import Daily
+from keypeg.web.description import Route
 from keypeg.web.events import Hub
 from keypeg.web.games import Games, Seeds, any_seed, room_of
 from keypeg.web.identity import Identities
@@ -156,4 +157,5 @@ Asked = Annotated[Caller, Depends(caller_of)]
 
 def new_router() -> APIRouter:
     """Begin a part of the interface."""
-    return APIRouter(prefix="/api", responses={codes: {"model": wire.ErrorResponse} for codes in ("4XX", "5XX")})
+    errors: dict[int | str, Any] = {codes: {"model": wire.ErrorResponse} for codes in ("4XX", "5XX")}
+    return APIRouter(prefix="/api", responses=errors, route_class=Route)
