@@ -123,7 +123,7 @@ class StrategyTree(ShownAsSvg):
     def _children(self) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
         """The nodes sorted by parent and feedback, and where the children of each parent begin."""
         paths = self.parents[1:].astype(np.uint64) * (self.variant.win.ordinal + 1) + self.feedbacks[1:]
-        order = (np.argsort(paths) + 1).astype(np.uint32)
+        order = np.argsort(paths).astype(np.uint32) + np.uint32(1)
         starts = np.zeros(len(self) + 1, np.uint32)
         np.cumsum(np.bincount(self.parents[1:], minlength=len(self)), out=starts[1:])
         return order, starts
