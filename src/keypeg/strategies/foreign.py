@@ -146,11 +146,11 @@ def _called(source: str, factory: Factory, *seed: int, **values: float) -> objec
         return factory(*seed, **values)
 
 
-def _checked(source: str, made: object) -> Guarded:
+def _checked(source: str, made: Any) -> Guarded:
     """Guard a strategy, after checking that it is one and has the methods of its declared abilities."""
-    with _blaming(source, _broken):  # a property may fail
-        if not isinstance(made, Strategy):
-            missing = [name for name in ("name", "version", "explanation", "choose") if not hasattr(made, name)]
+    with _blaming(source, _broken):  # a property may fail: isinstance would not ask for it from Python 3.12 on
+        missing = [name for name in ("name", "version", "explanation", "choose") if not hasattr(made, name)]
+        if missing:
             raise NotAllowed("strategy-incomplete", source=source, names=", ".join(missing))
         can = abilities_of(made)
         needed = {  # how many arguments each method is given
