@@ -73,7 +73,9 @@ def test_a_type_checker_sees_a_misspelt_name(tmp_path: Path) -> None:
     snippet = tmp_path / "snippet.py"
     snippet.write_text("import keypeg\nkeypeg.Position\nkeypeg.Positon\nfrom keypeg import Code, Coed\n")
     options = ["--strict", "--config-file=", "--follow-imports=skip", f"--cache-dir={tmp_path / 'cache'}"]
-    said, _, _ = mypy.run([*options, str(STUB), str(snippet)])
+    package = tmp_path / "keypeg"
+    package.symlink_to(STUB.parent)  # beside other installed packages, mypy would take these for modules of ours
+    said, _, _ = mypy.run([*options, str(package / STUB.name), str(snippet)])
     assert [line.split("error: ")[1] for line in said.splitlines() if "error: " in line] == [
         'Module has no attribute "Positon"  [attr-defined]',
         'Module "keypeg" has no attribute "Coed"  [attr-defined]',
