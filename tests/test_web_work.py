@@ -92,6 +92,23 @@ def test_also_work_that_failed() -> None:
     asyncio.run(asked())
 
 
+@pytest.mark.parametrize("limits", [Limits(engine_at_once=2), Limits(engine_waiting=2)])
+def test_a_short_task_is_not_refused_for_long_ones(limits: Limits) -> None:
+    async def ask() -> str:
+        work, ended = Work(limits), threading.Event()
+        reviews = [asyncio.create_task(work.engine("here", ended.wait)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        with pytest.raises(Refusal):
+            await work.engine("here", lambda: "review")
+        hint = await work.engine("here", lambda: "hint", short=True)
+        ended.set()
+        await asyncio.gather(*reviews)
+        work.close()
+        return hint
+
+    assert asyncio.run(ask()) == "hint"
+
+
 def test_too_many_people_at_once() -> None:
     async def asked() -> list[object]:
         work = Work(Limits(engine_waiting=3))

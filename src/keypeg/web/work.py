@@ -137,7 +137,7 @@ class Work:
         self.seconds = Budget(limits.engine_seconds_per_minute, 60)
         self._waiting: dict[bool, _Queue[_Task]] = {False: _Queue(), True: _Queue()}
         self._running: Counter[tuple[str, bool]] = Counter()
-        self._at_once: Counter[str] = Counter()
+        self._at_once: Counter[tuple[str, bool]] = Counter()
         self._usual = dict(_USUAL_S)
         self._closing = False
 
@@ -209,7 +209,7 @@ class Work:
         loop = asyncio.get_running_loop()
         asked: _Task = _Task(visitor, task, short, stopper, loop.create_future())
         asked.timer = loop.call_later(self._limits.engine_wait_seconds, self._give_up, asked, self._crowded(1))
-        self._at_once[visitor] += 1
+        self._at_once[visitor, short] += 1
         self._waiting[short].add(asked)
         self._begin()
         watching = None if gone is None else asyncio.ensure_future(gone())
@@ -230,11 +230,12 @@ class Work:
         return Stopper(self._limits.engine_seconds, lambda: self._closing, self._too_slow())
 
     def _check(self, visitor: str, short: bool) -> None:
-        if self._at_once[visitor] >= self._limits.engine_at_once:
+        if self._at_once[visitor, short] >= self._limits.engine_at_once:
             raise busy(1, KeypegError("web-at-once", limit=self._limits.engine_at_once))
         self._check_budget(self.seconds, visitor)
         wait = self._waiting[short].ahead_of(visitor) * self._usual[short] / (1 if short else _LONG_AT_ONCE)
-        if wait > self._limits.engine_wait_seconds or self._at_once.total() >= self._limits.engine_waiting:
+        asked = sum(count for (_, is_short), count in self._at_once.items() if is_short == short)
+        if wait > self._limits.engine_wait_seconds or asked >= self._limits.engine_waiting:
             raise self._crowded(max(1, math.ceil(wait - self._limits.engine_wait_seconds)))
 
     def _check_budget(self, budget: Budget, visitor: str) -> None:
@@ -308,9 +309,9 @@ class Work:
         _settle(task.done, None, reason)
 
     def _leave(self, task: _Task) -> None:
-        self._at_once[task.visitor] -= 1
-        if not self._at_once[task.visitor]:
-            del self._at_once[task.visitor]
+        self._at_once[task.visitor, task.short] -= 1
+        if not self._at_once[task.visitor, task.short]:
+            del self._at_once[task.visitor, task.short]
 
     def close(self) -> None:
         """Start nothing new, and stop what can be stopped; the rest is left to end by itself."""
