@@ -294,6 +294,7 @@ REFUSALS: dict[str, Callable[[Visitor, Visitor], Any]] = {
     "web-match-turn": lambda one, other: next_of(one, matched(one, other)),
     "web-match-help": lambda one, _: one.do(one.begin(match={}), "hint", 422),
     "web-match-counted": matched_twice,
+    "web-match-delete": lambda one, other: one.ask("DELETE", f"games/{matched(one, other)['id']}", 422),
     "web-match-end": lambda one, _: one.do(one.begin("duel", secret="1234", match={}), "give-up", 422),
     "web-no-puzzle": asked("POST", "puzzles", json={"variant": "p9c9"}),
     "web-puzzle-begun": asked("POST", "puzzles", 409, json={}),
