@@ -2,6 +2,7 @@
 
 import json
 import random
+import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -225,6 +226,24 @@ def test_what_is_no_tree_of_all_codes_is_told_before_these_are_listed() -> None:
     ]
     with pytest.raises(TooLarge, match="too many to replay"):
         verify_nodes({**claims, "position": "p4c99"}, nodes)
+
+
+def test_guesses_that_tell_nothing_take_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The codes of a large set are kept once, and not for each guess that leaves all of them."""
+    monkeypatch.setattr(replay, "_TOGETHER", 1)
+    monkeypatch.setattr(replay, "_BLOCK", 1 << 16)
+    position = Position.parse("p6c5 555555=0b0w")
+    nodes: Any = "111111"
+    for _ in range(299):
+        nodes = {"guess": "555555", "then": {"0b0w": nodes}}
+    _, listed = read(json.dumps({"format": "keypeg-tree/1", "position": str(position), "tree": nodes}))
+    tracemalloc.start()
+    try:
+        verdict = verify_nodes({"position": str(position)}, listed)
+        assert tracemalloc.get_traced_memory()[1] < 4 << 20
+    finally:
+        tracemalloc.stop()
+    assert len(verdict.flaws) == 6  # one for each feedback to the last guess
 
 
 def test_feedback_that_stands_twice_is_refused() -> None:

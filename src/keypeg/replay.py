@@ -4,10 +4,11 @@
 games are at different nodes are scored together, and a set of very many codes is split before.
 """
 
+import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,7 +62,7 @@ def verify(data: object, progress: Progress | None = None, most_flaws: int = MOS
     variant = position.variant
     consistent = (code for code in variant if all(turn.is_consistent(code) for turn in position.turns))
     most = max(guesses, _LISTED_ANYWAY)  # a good tree has a guess for each code
-    codes = list(islice(consistent, most + 1))
+    codes = list(itertools.islice(consistent, most + 1))
     if len(codes) > most:
         return Verdict(Summary(()), (NotAllowed("flaw-few", position=position, guesses=guesses, codes=most),))
     taken: Counter[int] = Counter()
@@ -152,8 +153,13 @@ def verify_nodes(
     if len(codes) > most:
         few = NotAllowed("flaw-few", position=position, guesses=len(nodes.depths), codes=most)
         return Verdict(Summary(()), (few,))
-    replay = _Replay(position.variant, nodes, len(codes), progress, most_flaws)
-    replay.play(0, len(nodes.depths), codes)
+    replay = _Replay(position.variant, nodes, most_flaws)
+    left, number = [_Share(0, len(nodes.depths), codes)], len(codes)
+    del codes
+    while left and len(replay.flaws) < most_flaws:
+        left += reversed(replay.play(left.pop()))
+        if progress:
+            progress(replay.taken.total(), number)
     return _verdict(claims, position.variant, Summary.of(+replay.taken), replay.flaws)
 
 
@@ -181,32 +187,37 @@ def tree_of(claims: Mapping[str, Any], nodes: Nodes) -> StrategyTree:
     return StrategyTree(position, name, nodes.guesses, parents, nodes.feedbacks, wins)
 
 
+class _Share(NamedTuple):
+    """A node and all that follow it, which end before `end`, and the codes that lead there."""
+
+    first: int
+    end: int
+    codes: Codes
+
+
 class _Flaw(NamedTuple):
     """What is wrong at a node. Flaws are told in the order of the first three."""
 
     node: int
     kind: int
     number: int
-    told: NotAllowed
+    tell: Callable[[], NotAllowed]
 
 
 class _Replay:
     """Replays nodes against codes, and notes how many guesses these take and what is wrong."""
 
-    def __init__(self, variant: Variant, nodes: Nodes, codes: int, progress: Progress | None, most_flaws: int) -> None:
+    def __init__(self, variant: Variant, nodes: Nodes, most_flaws: int) -> None:
         self.taken: Counter[int] = Counter()
         self.flaws: list[NotAllowed] = []
-        self._variant, self._nodes, self._codes = variant, nodes, codes
-        self._progress, self._most = progress, most_flaws
+        self._variant, self._nodes, self._most = variant, nodes, most_flaws
 
-    def play(self, first: int, end: int, codes: Codes) -> None:
-        """Replay a node and all that follow it, which end before `end`, against the codes that lead there."""
-        # 1. Of a large set, only the first guess is replayed here.
-        depths = self._nodes.depths[first:end]
+    def play(self, share: _Share) -> list[_Share]:
+        """Replay a share to its end, or only its first guess if it is large; return the shares that are left."""
+        depths, codes = self._nodes.depths[share.first : share.end], share.codes
         is_large = len(codes) > _TOGETHER
-        numbers = first + (np.flatnonzero(depths <= depths[0] + 1) if is_large else np.arange(len(depths)))
+        numbers = share.first + (np.flatnonzero(depths <= depths[0] + 1) if is_large else np.arange(len(depths)))
         part = _Part(self._variant, self._nodes, numbers)
-        # 2. All codes take their turns together.
         at = np.zeros(len(codes), np.uint32)
         flaws: list[_Flaw] = []
         for turn in range(int(depths[0]), 1 + int(depths[0] if is_large else depths.max())):
@@ -215,27 +226,31 @@ class _Replay:
             codes, at = step.codes, step.at
             self.taken[turn] += step.found
             flaws += self._unfinished(part, step.lost, step.lost_keys)
-        # 3. What is wrong is told in the order of the nodes.
         flaws += self._unreached(part)
-        self.flaws += [flaw.told for flaw in sorted(flaws, key=lambda flaw: flaw[:3])[: self._most - len(self.flaws)]]
-        if self._progress:
-            self._progress(self.taken.total(), self._codes)
-        # 4. The parts of a large set go on by themselves.
-        for number, start in enumerate(numbers[1:].tolist() if is_large else [], 1):
-            if part.is_reached[number] and len(self.flaws) < self._most:
-                self.play(start, int(numbers[number + 1]) if number + 1 < len(numbers) else end, codes[at == number])
+        first_flaws = sorted(flaws, key=lambda flaw: flaw[:3])[: self._most - len(self.flaws)]
+        self.flaws += [flaw.tell() for flaw in first_flaws]
+        borders = np.append(numbers[1:] if is_large else numbers[:0], share.end).tolist()
+        shares = enumerate(itertools.pairwise(borders), 1)
+        return [_Share(*nodes, codes[at == number]) for number, nodes in shares if part.is_reached[number]]
 
     def _unreadable(self, part: "_Part", at: NDArray[np.uint32]) -> Iterator[_Flaw]:
         """Tell which of these nodes can't be read."""
         for number in np.unique(at[part.is_unreadable[at]])[: self._most].tolist():
             node = int(part.numbers[number])
             below = part.feedbacks[1:][part.parents[1:] == number].tolist()
-            guess = str(to_code(self._nodes.guesses[node]))
             then = {str(Feedback.from_ordinal(ordinal)): None for ordinal in below}
             try:
-                tree_nodes.read(self._variant, {"guess": guess, "then": then})
+                tree_nodes.read(self._variant, {"guess": str(self._guess(node)), "then": then})
             except KeypegError as error:
-                yield _Flaw(node, 0, 0, _unreadable(self._path(node), error))
+                yield _Flaw(node, 0, 0, partial(self._tell_unreadable, node, error))
+
+    def _unreached(self, part: "_Part") -> Iterator[_Flaw]:
+        """Tell which branches no code takes."""
+        parents = part.parents[1:]
+        numbers = np.flatnonzero(~part.is_reached[1:] & (part.is_reached & ~part.is_unreadable)[parents])
+        for number in numbers[np.argsort(parents[numbers], kind="stable")][: self._most].tolist():
+            node, feedback = int(part.numbers[parents[number]]), Feedback.from_ordinal(int(part.feedbacks[number + 1]))
+            yield _Flaw(node, 1, number, partial(self._tell_unreached, node, feedback))
 
     def _unfinished(self, part: "_Part", codes: Codes, keys: NDArray[np.int64]) -> Iterator[_Flaw]:
         """Tell after which turns nothing follows, and the codes that are lost there."""
@@ -243,29 +258,38 @@ class _Replay:
         ends, starts, counts = np.unique(keys[order], return_index=True, return_counts=True)
         for key, start, count in zip(ends.tolist()[: self._most], starts.tolist(), counts.tolist(), strict=False):
             number, ordinal = divmod(key, self._variant.win.ordinal + 1)
-            node = int(part.numbers[number])
-            turn = Turn(to_code(self._nodes.guesses[node]), Feedback.from_ordinal(ordinal))
+            node, feedback = int(part.numbers[number]), Feedback.from_ordinal(ordinal)
             few = [to_code(row) for row in codes[order[start : start + min(count, _FEW)]]]
-            yield _Flaw(node, 2, ordinal, _unfinished((*self._path(node), turn), few, count))
+            yield _Flaw(node, 2, ordinal, partial(self._tell_unfinished, node, feedback, few, count))
 
-    def _unreached(self, part: "_Part") -> Iterator[_Flaw]:
-        """Tell which branches no code takes."""
-        parents = part.parents[1:]
-        numbers = np.flatnonzero(~part.is_reached[1:] & (part.is_reached & ~part.is_unreadable)[parents])
-        for number in numbers[np.argsort(parents[numbers], kind="stable")][: self._most].tolist():
-            node = int(part.numbers[parents[number]])
-            guess, feedback = to_code(self._nodes.guesses[node]), Feedback.from_ordinal(int(part.feedbacks[number + 1]))
-            yield _Flaw(node, 1, number, _unreached(self._path(node), guess, feedback))
+    def _tell_unreadable(self, node: int, error: KeypegError) -> NotAllowed:
+        return _unreadable(self._path(node), error)
+
+    def _tell_unreached(self, node: int, feedback: Feedback) -> NotAllowed:
+        return _unreached(self._path(node), self._guess(node), feedback)
+
+    def _tell_unfinished(self, node: int, feedback: Feedback, few: Sequence[Code], count: int) -> NotAllowed:
+        return _unfinished((*self._path(node), Turn(self._guess(node), feedback)), few, count)
+
+    def _guess(self, node: int) -> Code:
+        return to_code(self._nodes.guesses[node])
 
     def _path(self, node: int) -> tuple[Turn, ...]:
         """Return the turns that lead to a node."""
         turns: list[Turn] = []
         while (depth := int(self._nodes.depths[node])) > 1:
-            parent = int(np.flatnonzero(self._nodes.depths[:node] == depth - 1)[-1])
-            feedback = Feedback.from_ordinal(int(self._nodes.feedbacks[node]))
-            turns.append(Turn(to_code(self._nodes.guesses[parent]), feedback))
+            parent = self._last_before(node, depth - 1)
+            turns.append(Turn(self._guess(parent), Feedback.from_ordinal(int(self._nodes.feedbacks[node]))))
             node = parent
         return tuple(reversed(turns))
+
+    def _last_before(self, node: int, depth: int) -> int:
+        """Return the last node of a depth before another, which is rarely far away."""
+        start = node
+        while True:
+            start, end = max(start - _BLOCK, 0), start
+            if len(found := np.flatnonzero(self._nodes.depths[start:end] == depth)):
+                return start + int(found[-1])
 
 
 class _Step(NamedTuple):

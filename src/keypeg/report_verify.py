@@ -21,6 +21,7 @@ from keypeg.words import text
 _LARGE = 1 << 22  # bytes, from which on a file is read in pieces
 _LONGEST = 1 << 31  # bytes that are read in pieces; the tree of all codes that can be replayed takes a quarter of it
 _TREE = b'"tree": '
+_LEAST = len('"0b0w": ""')  # bytes of a node beside its pegs
 
 T = TypeVar("T")
 
@@ -93,11 +94,13 @@ def large_tree(path: Path) -> LargeTree | None:
 def _read_pieces(path: Path, progress: Progress | None) -> LargeTree:
     size, pieces = path.stat().st_size, store.read_pieces(path, _LONGEST)
     head, _, begun = next(pieces).partition(_TREE)
-    reader = Reader(_claims(head + _TREE + b"null}")[1].variant)
-    nodes, read = [], 0
+    variant = _claims(head + _TREE + b"null}")[1].variant
+    reader, nodes, number, read = Reader(variant), Nodes.empty(size // (variant.pegs + _LEAST) + 1, variant.pegs), 0, 0
     for piece in itertools.chain([begun], pieces, [None]):
         part = reader.read(piece or b"", is_last=piece is None)
-        nodes += [] if part is None else [part]
+        if part is not None:
+            nodes.put(number, part)
+            number += len(part.depths)
         if reader.rest is not None:
             break
         read += len(piece or b"")
@@ -106,7 +109,7 @@ def _read_pieces(path: Path, progress: Progress | None) -> LargeTree:
     claims, _ = _claims(head + _TREE + b"null" + (reader.rest or b"") + next(pieces, b""))
     if next(pieces, None) is not None:  # nobody claims that much
         raise NotAsWritten
-    return LargeTree(claims, Nodes.joined(nodes))
+    return LargeTree(claims, nodes.at(slice(number)))
 
 
 def _claims(text: bytes) -> tuple[Mapping[str, Any], Position]:

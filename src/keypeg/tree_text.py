@@ -38,6 +38,16 @@ class Nodes(NamedTuple):
     feedbacks: NDArray[np.uint16]
 
     @classmethod
+    def empty(cls, number: int, pegs: int) -> "Nodes":
+        """Return room for nodes; it takes memory only as it is used."""
+        return cls(np.empty((number, pegs), np.uint8), np.empty(number, np.uint32), np.empty(number, np.uint16))
+
+    def put(self, start: int, nodes: "Nodes") -> None:
+        """Write nodes over those from `start` on."""
+        end = start + len(nodes.depths)
+        self.guesses[start:end], self.depths[start:end], self.feedbacks[start:end] = nodes
+
+    @classmethod
     def joined(cls, pieces: Sequence["Nodes"]) -> "Nodes":
         return cls(
             np.concatenate([piece.guesses for piece in pieces]),
