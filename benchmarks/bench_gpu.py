@@ -4,20 +4,22 @@
 
 Part sizes must be those of the core, and each tree must have its signature, before a time is reported. Targets are for
 an NVIDIA H200; a time above its target is marked and never fails the run. Compiling the kernels and listing the codes
-come first and are not timed. `--large` adds the trees that take minutes, and lets the core guess in positions drawn
-from them; `--quick` checks the small ones once. Without a GPU it says so and ends.
+come first and are not timed. `--large` adds the trees that take minutes, lets the core guess in positions drawn from
+them, and verifies their files; `--quick` checks the small ones once. Without a GPU it says so and ends.
 """
 
 import argparse
+import tempfile
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import itemgetter
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 
-from keypeg import _core, gpu
+from keypeg import _core, gpu, report_verify, store
 from keypeg.bench import timed
 from keypeg.candidates import core_key
 from keypeg.errors import KeypegError
@@ -25,6 +27,7 @@ from keypeg.gpu import cuda
 from keypeg.gpu.engine import Engine
 from keypeg.gpu.shape import Shape
 from keypeg.position import Position
+from keypeg.replay import Verdict, verify_nodes
 from keypeg.rules import Feedback, Turn, Variant
 from keypeg.strategies import grow, on_device, strategy
 from keypeg.tree import StrategyTree
@@ -179,6 +182,19 @@ def compare_with_core(tree: StrategyTree) -> None:
     )
 
 
+def replay_file(tree: StrategyTree) -> None:
+    """Write a tree to a file, and verify what is there against every code."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, start = Path(folder) / "tree.json", perf_counter()
+        store.write_atomically(path, tree.json_pieces())
+        written, size = perf_counter(), path.stat().st_size >> 20
+        large = report_verify.large_tree(path)
+        assert large is not None
+        assert verify_nodes(*large) == Verdict(tree.summary, ())
+    seconds = f"{written - start:.0f} s, verified in {perf_counter() - written:.0f} s"
+    print(f"{len(tree):,} nodes of {tree.variant}: written in {seconds}, {size:,} MiB", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     sizes = parser.add_mutually_exclusive_group()
@@ -202,7 +218,9 @@ def main() -> None:
     for case in SMALL if options.quick else [*SMALL, *CASES]:
         report_tree(case, 1 if options.quick else 3)
     for case in LARGE if options.large else ():
-        compare_with_core(report_tree(case, 1))
+        tree = report_tree(case, 1)
+        compare_with_core(tree)
+        replay_file(tree)
 
 
 if __name__ == "__main__":
