@@ -141,7 +141,7 @@ def test_a_connection_lost_in_a_commit_is_said_and_the_guess_is_made_once(server
         with running(url) as address, Player(address) as ann:
             ann.start()
             assert ann.guess() == "ok"
-            network.cut_after = b"COMMIT"
+            network.cut_after = b"UPDATE games"  # which commits itself
             assert ann.guess() == "unsure"
             until(lambda: ann.look() == "ok")
             assert len(ann.see(ann.game)["turns"]) == 2  # it was stored
@@ -335,7 +335,10 @@ def overwrite(file: Path, start: int, length: int) -> None:
         opened.write(b"\xff" * length)
 
 
-def test_corrupt_on_postgresql(server: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+def test_corrupt_on_postgresql(
+    server: Postgres, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("keypeg.database_postgres._FRESH_S", 0)  # or it is noticed first that it was stopped
     with psycopg.connect(server.url, autocommit=True) as operator:
         operator.execute("CREATE DATABASE corrupt")
     url = server.url.replace("/postgres", "/corrupt")

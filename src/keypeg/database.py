@@ -212,10 +212,11 @@ class Database:
         sa.event.listen(self._engine.pool, "checkin", _close_late)
         self._engine.dispose()
 
-    def write(self, job: Job[T]) -> T:
-        """Do a job in a transaction, and return once it is on disk."""
+    def write(self, job: Job[T], *, single: bool = False) -> T:
+        """Do a job in a transaction, and return once it is on disk; a single statement is one by itself."""
         with self.outages.attempt("write"):
-            return commit(self._writer, job) if self._group is None else self._group.run(job)
+            engine = self._engine if single else self._writer
+            return commit(engine, job, single=single) if self._group is None else self._group.run(job)
 
     async def write_soon(self, job: Job[T]) -> T:
         """Do the same for an event loop, without a thread that waits."""
@@ -233,7 +234,7 @@ class Database:
     def add(self, game: StoredGame) -> bool:
         """Add a game; return False if its id, or its owner's code of that day, already exists."""
         try:
-            self.write(lambda connection: self._add(connection, game))
+            self.write(lambda connection: self._add(connection, game), single=True)
         except sa.exc.IntegrityError:
             return False
         return True
@@ -271,7 +272,7 @@ class Database:
 
     def change(self, game: StoredGame) -> bool:
         """Replace the row that is one version older; return False if it is gone or has been changed meanwhile."""
-        return self.write(lambda connection: self._change(connection, game))
+        return self.write(lambda connection: self._change(connection, game), single=True)
 
     async def change_soon(self, game: StoredGame) -> bool:
         """Do the same for an event loop."""
@@ -288,7 +289,7 @@ class Database:
         """
         same = sa.and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
         update = GAMES.update().where(same).values({name: getattr(game, name) for name in names})
-        self.write(lambda connection: connection.execute(update))
+        self.write(lambda connection: connection.execute(update), single=True)
 
     def game(self, identifier: str) -> StoredGame | None:
         return self._found("game", identifier)

@@ -20,9 +20,9 @@ T = TypeVar("T")
 Job = Callable[[sa.Connection], T]
 
 
-def commit(engine: sa.Engine, job: Job[T]) -> T:
-    """Do a job in a transaction, and return once it is on disk."""
-    committing = False
+def commit(engine: sa.Engine, job: Job[T], *, single: bool = False) -> T:
+    """Do a job in a transaction, and return once it is on disk; a single statement commits itself."""
+    committing = single
     try:
         with engine.begin() as connection:
             result = job(connection)

@@ -46,8 +46,19 @@ def open_engine(text: str) -> sa.Engine:
     if backend not in ("sqlite", "postgresql"):
         raise NotAllowed("database-kind", name=backend)
     engine = _open_sqlite(url) if backend == "sqlite" else _open_postgres(url)
+    _begin_writes(engine, "BEGIN IMMEDIATE" if backend == "sqlite" else "BEGIN")
     listen_for_outages(engine)
     return engine
+
+
+def _begin_writes(engine: sa.Engine, words: str) -> None:
+    """Begin a transaction where something is written, and only there: it takes its time to begin and to end one."""
+    statement = Prepared(sa.text(words), engine.dialect)
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        if connection.get_execution_options().get("keypeg_writes"):
+            statement.change(connection, {})
 
 
 def _open_postgres(url: sa.URL) -> sa.Engine:
@@ -77,16 +88,9 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # transactions are begun below, and only where something is written
+        connection.isolation_level = None  # transactions are begun by themselves
         _use_write_ahead_log(connection)
         connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk before anybody hears of it
-
-    lock = Prepared(sa.text("BEGIN IMMEDIATE"), engine.dialect)
-
-    @sa.event.listens_for(engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        if connection.get_execution_options().get("keypeg_writes"):
-            lock.change(connection, {})
 
     return engine
 

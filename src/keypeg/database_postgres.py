@@ -1,5 +1,6 @@
 """Connections to PostgreSQL that never wait forever, whatever becomes of the network or of the server."""
 
+import math
 import time
 from collections.abc import Generator
 from typing import Any
@@ -8,6 +9,7 @@ import psycopg
 import sqlalchemy as sa
 
 _CONNECT_S, _STATEMENT_S, _LOCK_S = 5, 10, 5
+_FRESH_S = 1.0  # a connection that was used so recently is taken for alive
 _ANSWER_S = _STATEMENT_S + 2
 """How long to wait for any answer. The server breaks off a statement before that, if it is still there."""
 
@@ -45,9 +47,7 @@ class Connection(psycopg.Connection[Any]):
 def open_postgres(url: sa.URL, **settings: Any) -> sa.Engine:
     """Open a database of PostgreSQL; nothing is sent to it yet."""
     patience = {name: value for name, value in PATIENCE.items() if name not in url.query}
-    engine = sa.create_engine(
-        url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=patience, **settings
-    )
+    engine = sa.create_engine(url.set(drivername="postgresql+psycopg"), connect_args=patience, **settings)
 
     @sa.event.listens_for(engine, "do_connect")
     def connect(_dialect: object, _record: object, args: list[Any], parameters: dict[str, Any]) -> Connection:
@@ -56,11 +56,26 @@ def open_postgres(url: sa.URL, **settings: Any) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Connection, _record: object) -> None:
         try:
-            connection.autocommit = True
+            connection.autocommit = True  # transactions are begun by themselves
             connection.execute(f"SET statement_timeout = '{_STATEMENT_S}s'; SET lock_timeout = '{_LOCK_S}s'")
-            connection.autocommit = False
         except psycopg.Error:
             connection.close()
             raise
 
+    @sa.event.listens_for(engine, "checkin")
+    def note(_connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
+        record.info["used"] = time.monotonic()
+
+    @sa.event.listens_for(engine, "checkout")
+    def ping(connection: Any, record: sa.pool.ConnectionPoolEntry, _proxy: object) -> None:
+        if time.monotonic() - record.info.get("used", math.inf) > _FRESH_S and not _is_alive(engine, connection):
+            raise sa.exc.InvalidatePoolError
+
     return engine
+
+
+def _is_alive(engine: sa.Engine, connection: Any) -> bool:
+    try:
+        return bool(engine.dialect.do_ping(connection))
+    except psycopg.Error:
+        return False
