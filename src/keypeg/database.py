@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from keypeg.database_commit import GroupCommit, Job, commit
 from keypeg.database_glance import Glance, NotAtOnce
-from keypeg.database_open import default_url, migrate, open_engine
+from keypeg.database_open import close_engine, default_url, migrate, open_engine
 from keypeg.database_outage import Outages, reason
 from keypeg.database_prepared import Prepared, add_rows
 from keypeg.errors import NotAllowed, Unavailable
@@ -158,12 +158,6 @@ class Page:
     """If there is one, the oldest games come first."""
 
 
-def _close_late(connection: Any, record: sa.pool.ConnectionPoolEntry) -> None:
-    """Close a connection that was still in use when the others were closed; whoever comes later opens another."""
-    if connection is not None:
-        record.invalidate()
-
-
 class Database:
     """All games of a server. Methods may be called from any thread, and wait for the disk."""
 
@@ -209,8 +203,7 @@ class Database:
         if self._group is not None:
             self._group.close()
         self._glance.close()
-        sa.event.listen(self._engine.pool, "checkin", _close_late)
-        self._engine.dispose()
+        close_engine(self._engine)
 
     def write(self, job: Job[T], *, single: bool = False) -> T:
         """Do a job in a transaction, and return once it is on disk; a single statement is one by itself."""

@@ -51,6 +51,18 @@ def open_engine(text: str) -> sa.Engine:
     return engine
 
 
+def close_engine(engine: sa.Engine) -> None:
+    """Close all connections; those that are still in use as soon as they come back."""
+    sa.event.listen(engine.pool, "checkin", _close_late)
+    engine.dispose()
+
+
+def _close_late(connection: Any, record: sa.pool.ConnectionPoolEntry) -> None:
+    """Close a connection that was still in use when the others were closed; whoever comes later opens another."""
+    if connection is not None:
+        record.invalidate()
+
+
 def _begin_writes(engine: sa.Engine, words: str) -> None:
     """Begin a transaction where something is written, and only there: it takes its time to begin and to end one."""
     statement = Prepared(sa.text(words), engine.dialect)
