@@ -140,13 +140,18 @@ async def nothing(_: Target) -> None:
 
 async def send_without_end(target: Target, head: bytes, piece: bytes, times: int) -> None:
     """Send the same piece again and again on eight connections, after a beginning that waits for its end."""
+    await together(8, lambda: send_after(target, head, itertools.repeat(piece, times)))
 
-    async def send() -> None:
-        streams = await target.connect()
-        streams[1].write(head)
-        await feed(streams, itertools.repeat(piece, times))
 
-    await together(8, send)
+async def send_slowly(target: Target, head: bytes, piece: bytes) -> None:
+    """Send the same piece every second on 1,000 connections, after a beginning that waits for its end."""
+    await together(1_000, lambda: send_after(target, head, itertools.repeat(piece), 1))
+
+
+async def send_after(target: Target, head: bytes, pieces: "itertools.repeat[bytes]", pause: float = 0.0) -> None:
+    streams = await target.connect()
+    streams[1].write(head)
+    await feed(streams, pieces, pause)
 
 
 @attack()
@@ -182,37 +187,20 @@ async def half_open_connections(target: Target) -> None:
 @attack()
 async def slow_heads(target: Target) -> None:
     """Send a header every second on 1,000 connections (slowloris)."""
-
-    async def send() -> None:
-        streams = await target.connect()
-        streams[1].write(b"GET / HTTP/1.1\r\nHost: x\r\n")
-        await feed(streams, itertools.repeat(b"X-Slow: 1\r\n"), 1)
-
-    await together(1_000, send)
+    await send_slowly(target, b"GET / HTTP/1.1\r\nHost: x\r\n", b"X-Slow: 1\r\n")
 
 
 @attack()
 async def slow_bodies(target: Target) -> None:
     """Send a byte of an import every second on 1,000 connections."""
-
-    async def send() -> None:
-        streams = await target.connect()
-        streams[1].write(target.head("POST", "/api/import", "Content-Length: 1000000"))
-        await feed(streams, itertools.repeat(b" "), 1)
-
-    await together(1_000, send)
+    await send_slowly(target, target.head("POST", "/api/import", "Content-Length: 1000000"), b" ")
 
 
 @attack()
 async def chunks_of_one_byte(target: Target) -> None:
     """Send imports without end in chunks of one byte, with long extensions."""
-
-    async def send() -> None:
-        streams = await target.connect()
-        streams[1].write(target.head("POST", "/api/import", "Transfer-Encoding: chunked"))
-        await feed(streams, itertools.repeat(b"1;extension=none\r\n \r\n" * 3_000, 1_000))
-
-    await together(8, send)
+    head = target.head("POST", "/api/import", "Transfer-Encoding: chunked")
+    await send_without_end(target, head, b"1;extension=none\r\n \r\n" * 3_000, 1_000)
 
 
 @attack()
@@ -221,9 +209,8 @@ async def large_bodies(target: Target) -> None:
 
     async def send() -> None:
         for path in ("/api/import", "/api/games"):
-            streams = await target.connect()
-            streams[1].write(target.head("POST", path, "Content-Length: 1048576", "Content-Type: application/json"))
-            await feed(streams, itertools.repeat(b"[" * 65_536, 17))
+            head = target.head("POST", path, "Content-Length: 1048576", "Content-Type: application/json")
+            await send_after(target, head, itertools.repeat(b"[" * 65_536, 17))
 
     await together(64, send)
 

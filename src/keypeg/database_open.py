@@ -100,7 +100,7 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # transactions are begun by themselves
+        connection.isolation_level = None  # `_begin_writes` begins transactions
         _use_write_ahead_log(connection)
         connection.execute("PRAGMA synchronous = FULL")  # a commit is on disk before anybody hears of it
 

@@ -56,7 +56,7 @@ def open_postgres(url: sa.URL, **settings: Any) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Connection, _record: object) -> None:
         try:
-            connection.autocommit = True  # transactions are begun by themselves
+            connection.autocommit = True  # `database_open` begins transactions
             connection.execute(f"SET statement_timeout = '{_STATEMENT_S}s'; SET lock_timeout = '{_LOCK_S}s'")
         except psycopg.Error:
             connection.close()

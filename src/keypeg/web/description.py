@@ -1,6 +1,6 @@
 """The description of the interface, which is put together only when it is asked for.
 
-To prepare what describes the responses would take half of the time in which a server starts.
+To prepare what describes the responses would take more than a third of the time in which a server starts.
 """
 
 from collections.abc import Iterable
