@@ -3,10 +3,12 @@
 import asyncio
 import importlib
 import json
+import re
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from keypeg.database import GAMES, METADATA, Database, Page, StoredGame
-from keypeg.database_open import migrate, open_engine
+from keypeg.database_open import known_steps, migrate, open_engine
 from keypeg.database_prepared import Prepared
 from keypeg.errors import NotAllowed
 from keypeg.web import moves
@@ -227,6 +229,13 @@ def positions(seat: Seat, what: str) -> list[str]:
         getattr(moves, what)(seat, len(seat.session.turns))
         found.append(seat.summary()["position"])
     return found
+
+
+def test_the_file_of_a_step_begins_with_its_name() -> None:
+    folder = resources.files("keypeg") / "migrations" / "versions"
+    texts = [file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".py")]
+    steps = [re.findall(r'^revision = "(.*)"$', text, re.MULTILINE) for text in texts]
+    assert sorted(steps, reverse=True) == [[step] for step in known_steps()]
 
 
 def test_a_history_that_nobody_can_have_made_is_dropped_and_not_the_game() -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from keypeg import store
-from keypeg.database_open import default_url, known_steps, make_private, open_engine
+from keypeg.database_open import default_url, known_steps, make_private, open_engine, present_step
 from keypeg.errors import KeypegError, NotAllowed, Unavailable, UnreadableText
 from keypeg.puzzle_session import PuzzleSession
 from keypeg.session import parse_session
@@ -78,7 +78,7 @@ class Care:
             tables = set(sa.inspect(connection).get_table_names())
             if tables and "alembic_version" not in tables:
                 raise NotAllowed("database-foreign", database=self.url)
-            step = connection.scalar(sa.text("SELECT version_num FROM alembic_version")) if tables else None
+            step = present_step(connection)
             counts = {name: f"SELECT count(*) FROM {name}" for name in TABLES if name in tables}  # noqa: S608 - ours
             rows = {name: _number(connection, count) for name, count in counts.items()}
             whole, free = self._sizes(connection)

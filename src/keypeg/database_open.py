@@ -3,17 +3,12 @@
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.engine import make_url
 
 from keypeg import store
@@ -141,32 +136,41 @@ def migrate(engine: sa.Engine, step: str = "head") -> None:
 
 
 def known_steps() -> list[str]:
-    """Return the steps of the tables that this version knows, the newest first."""
-    with _migrations() as config:
-        return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    """Return the steps of the tables that this version knows, the newest first: their files begin with them."""
+    files = (resources.files("keypeg") / "migrations" / "versions").iterdir()
+    return sorted((file.name.partition("_")[0] for file in files if file.name.endswith(".py")), reverse=True)
 
 
-@contextmanager
-def _migrations() -> Iterator[Config]:
-    """Give the settings by which Alembic finds the migrations."""
-    config = Config()
-    with resources.as_file(resources.files("keypeg") / "migrations") as folder:
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        yield config
+def present_step(connection: sa.Connection) -> str | None:
+    """Return the step that the tables are at; None if there are none."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    step: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return step
 
 
 def _migrate(engine: sa.Engine, step: str) -> None:
-    with _migrations() as config, engine.begin() as connection:
+    known = known_steps()
+    with engine.connect().execution_options(keypeg_writes=False) as connection:
+        if present_step(connection) == known[0]:
+            return
+    with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1801812327)")
-        _check_step(connection, ScriptDirectory.from_config(config))
-        config.attributes["connection"] = connection
+        present = present_step(connection)
+        if present not in (None, *known):
+            raise NotAllowed("database-newer", step=present, known=known[0])
+        _upgrade(connection, step)
+
+
+def _upgrade(connection: sa.Connection, step: str) -> None:
+    from alembic import command  # noqa: PLC0415 - takes longer to load than most databases to open, and few need it
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.attributes["connection"] = connection
+    with resources.as_file(resources.files("keypeg") / "migrations") as folder:
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
         command.upgrade(config, step)
-
-
-def _check_step(connection: sa.Connection, known: ScriptDirectory) -> None:
-    present = MigrationContext.configure(connection).get_current_revision()
-    if present is not None and present not in {script.revision for script in known.walk_revisions()}:
-        raise NotAllowed("database-newer", step=present, known=known.get_current_head())
