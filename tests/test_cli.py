@@ -12,6 +12,7 @@ import pytest
 from keypeg import cli_about
 from keypeg import words as said
 from keypeg.cli import main
+from keypeg.database import Database
 from keypeg.exit_codes import OUT_OF_MEMORY
 
 SLOW = ("concurrent.futures", "importlib.metadata", "importlib.resources", "logging", "rich")
@@ -85,7 +86,7 @@ def test_a_game_begins_without_what_it_does_not_need() -> None:
         ("exact p3c4", set()),
         ("learn --plain", set()),
         ("puzzle --new --plain", set()),
-        ("stats", {"alembic", "sqlalchemy"}),
+        ("stats", set()),
     ],
 )
 def test_a_command_loads_no_package_that_it_does_not_need(command: str, needed: set[str]) -> None:
@@ -93,6 +94,21 @@ def test_a_command_loads_no_package_that_it_does_not_need(command: str, needed: 
     found = {name for name in loaded if not name.startswith("keypeg")} - {"click", "numpy"}
     assert found <= needed, found - needed
     assert "keypeg.gpu" not in loaded
+
+
+def test_a_database_whose_tables_are_up_to_date_is_opened_without_what_changes_them(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    Database(url).close()
+    loaded = loaded_by("database", "expire", "--dry-run", "--finished", "9", "--database", url)
+    assert {name for name in loaded if not name.startswith("keypeg")} & {"sqlalchemy", "alembic"} == {"sqlalchemy"}
+
+
+def test_threads_that_no_command_uses_do_not_keep_a_processor_busy() -> None:
+    code = "import os; from keypeg.cli import main; main(['help']); print(os.environ['OPENBLAS_THREAD_TIMEOUT'])"
+    for given, seen in (({}, "4"), ({"OPENBLAS_THREAD_TIMEOUT": "20"}, "20")):
+        kept = {name: value for name, value in os.environ.items() if name != "OPENBLAS_THREAD_TIMEOUT"} | given
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=kept)
+        assert run.stdout.splitlines()[-1] == seen
 
 
 def test_a_tree_is_verified_without_what_only_a_proof_needs(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ and exit code 2.
 
 # ruff: noqa: PLC0415, PLR0913 - imports inside commands keep --help instant; the options of a command are its arguments
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -375,6 +376,7 @@ def _position_and_look(words: Sequence[str], palette: str | None) -> "tuple[Posi
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "4")  # NumPy's threads for matrices, unused here, sleep at once
     return copy_context().run(_main, words)  # which the language that is asked for doesn't outlive
 
 
