@@ -294,27 +294,40 @@ class StrategyTree(ShownAsSvg):
         return cls.from_nodes(position, tree_nodes.string(data, "strategy"), nodes)
 
     @classmethod
-    def from_nodes(cls, position: Position, strategy: str, nodes: Sequence[tuple[Code, int, int]]) -> "StrategyTree":
-        """Build a tree from nodes (guess, parent, ordinal of the feedback), parents first."""
-        turns = [Turn(nodes[parent][0], Feedback.from_ordinal(ordinal)) for _, parent, ordinal in nodes]
+    def from_nodes(
+        cls,
+        position: Position,
+        strategy: str,
+        nodes: Sequence[tuple[Code, int, int]],
+        wins: Sequence[bool] | None = None,
+    ) -> "StrategyTree":
+        """Build a tree from nodes (guess, parent, ordinal of the feedback), parents first.
+
+        `wins` says which of the guesses can be the code; if that is not known, it is found out.
+        """
         guesses, parents, feedbacks = zip(*nodes, strict=True)
-
-        def is_candidate(guess: Code, node: int) -> bool:
-            while node:
-                if not turns[node].is_consistent(guess):
-                    return False
-                node = parents[node]
-            return all(turn.is_consistent(guess) for turn in position.turns)
-
-        wins = [is_candidate(guess, node) for node, guess in enumerate(guesses)]
         return cls(
             position,
             strategy,
             to_array(guesses),
             np.array(parents, np.uint32),
             np.array(feedbacks, np.uint16),
-            np.array(wins, bool),
+            np.array(_candidates(position, nodes) if wins is None else wins, bool),
         )
+
+
+def _candidates(position: Position, nodes: Sequence[tuple[Code, int, int]]) -> list[bool]:
+    """Return of each node whether its guess is consistent with all that led there."""
+    turns = [Turn(nodes[parent][0], Feedback.from_ordinal(ordinal)) for _, parent, ordinal in nodes]
+
+    def is_candidate(guess: Code, node: int) -> bool:
+        while node:
+            if not turns[node].is_consistent(guess):
+                return False
+            _, node, _ = nodes[node]
+        return all(turn.is_consistent(guess) for turn in position.turns)
+
+    return [is_candidate(guess, node) for node, (guess, _, _) in enumerate(nodes)]
 
 
 def grow(  # noqa: PLR0913 - the last three are rarely given
@@ -333,6 +346,7 @@ def grow(  # noqa: PLR0913 - the last three are rarely given
     if first is not None:
         position.variant.check_code(first)
     nodes: list[tuple[Code, int, int]] = []
+    wins: list[bool] = []
     check_size(position, strategy)
     found, codes = 0, len(position.candidates)
     stack: list[tuple[Position, int, int]] = [(position, 0, 0)]
@@ -344,12 +358,13 @@ def grow(  # noqa: PLR0913 - the last three are rarely given
             raise NotAllowed("guess-useless", strategy=strategy, guess=guess, position=here)
         number = len(nodes)
         nodes.append((guess, parent, ordinal))
+        wins.append(parts.can_win)
         found += parts.can_win
         if progress:
             progress(found, codes)
         below = sorted((feedback.ordinal for feedback in parts if feedback != position.variant.win), reverse=True)
         stack += [(here.play(Turn(guess, Feedback.from_ordinal(last))), number, last) for last in below]
-    return StrategyTree.from_nodes(position, strategy, nodes)
+    return StrategyTree.from_nodes(position, strategy, nodes, wins)
 
 
 def join(position: Position, strategy: str, guess: Code, parts: Mapping[Feedback, StrategyTree]) -> StrategyTree:
