@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -256,7 +257,7 @@ def test_only_the_games_of_the_own_server_are_listed(folder: Path) -> None:
         visitor.do(visitor.begin(), "give-up")
         assert len(past_games.finished_games(folder)) == len(LINES) + 1
         visitor.ask("DELETE", "history", 204)
-    with sqlite3.connect(folder / store.DATABASE) as connection:
+    with closing(sqlite3.connect(folder / store.DATABASE)) as connection:
         assert not connection.execute("SELECT * FROM settings WHERE value = 'local player'").fetchall()
 
 

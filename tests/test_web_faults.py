@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -312,9 +313,8 @@ def test_corrupt_on_sqlite(file: Path, caplog: pytest.LogCaptureFixture, capsys:
     with running(f"sqlite:///{file}") as address, Player(address) as ann:
         ann.start()
         game, cookies = ann.game, dict(ann.cookies)
-    with sqlite3.connect(file) as opened:
+    with closing(sqlite3.connect(file)) as opened:
         page = opened.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()[0]
-    opened.close()
     whole = file.read_bytes()
     overwrite(file, 4096 * (page - 1), 4096)
     with running(f"sqlite:///{file}") as address, Player(address) as ann:
