@@ -166,8 +166,11 @@ def _migrate(engine: sa.Engine, step: str) -> None:
 
 
 def _upgrade(connection: sa.Connection, step: str) -> None:
-    from alembic import command  # noqa: PLC0415 - takes longer to load than most databases to open, and few need it
-    from alembic.config import Config  # noqa: PLC0415
+    try:
+        from alembic import command  # noqa: PLC0415 - takes longer to load than a database to open, and few need it
+        from alembic.config import Config  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise NotAllowed("web-packages", package=error.name) from error
 
     config = Config()
     config.attributes["connection"] = connection
