@@ -17,7 +17,7 @@ CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 apt_venv := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq python3-venv
 apt_chromium := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium
 apt_firefox := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq firefox-esr
-apt_compilers := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq clang g++-aarch64-linux-gnu qemu-user
+apt_compilers := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq clang libc++-dev g++-aarch64-linux-gnu qemu-user
 apt_postgres := test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq postgresql
 
 CXX_FILES := core/*.cpp core/*.hpp src/keypeg/gpu/*.cu tests/*.hpp tests/more/*.cpp
@@ -117,7 +117,8 @@ $(VENV)/.firefox: $(VENV)/.dev
 
 # The core is compiled by clang too, and for ARM, whose code an emulator runs.
 $(VENV)/.compilers: $(VENV)/.dev
-	@{ command -v clang++ && command -v aarch64-linux-gnu-g++ && command -v qemu-aarch64; } > /dev/null \
+	@{ echo '#include <vector>' | clang++ -stdlib=libc++ -fsyntax-only -x c++ - && command -v aarch64-linux-gnu-g++ \
+	    && command -v qemu-aarch64; } > /dev/null 2>&1 \
 	  || { $(apt_compilers); } > /dev/null || echo "no other compilers: the tests that need them will be skipped"
 	@touch $@
 

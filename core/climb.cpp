@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 
 #include "partition.hpp"
 #include "source.hpp"
@@ -54,10 +55,8 @@ struct Judged {
     bool is_candidate;
     Row guess;
 
-    auto operator<=>(const Judged& other) const {
-        if (cost != other.cost) return cost <=> other.cost;
-        if (is_candidate != other.is_candidate) return other.is_candidate <=> is_candidate;
-        return guess <=> other.guess;
+    bool operator<(const Judged& other) const {
+        return std::tie(cost, other.is_candidate, guess) < std::tie(other.cost, is_candidate, other.guess);
     }
     bool operator==(const Judged&) const = default;
 };
@@ -174,7 +173,7 @@ Judged ascend(const Variant& variant, const Judge& judge, Judged at, Budget& bud
         if (near.empty()) break;
         const std::vector<Judged> judged = judge.judge(near, budget);
         const Judged& best = *std::min_element(judged.begin(), judged.end());
-        if (best >= at) break;
+        if (!(best < at)) break;
         at = best;
     }
     return at;

@@ -16,11 +16,11 @@ namespace {
 constexpr std::size_t kCacheShare = 8;  // one part in this many of the memory is for masks of guesses
 
 // The processor time of the calling thread so far.
-double thread_seconds() {
+std::int64_t thread_nanoseconds() {
 #ifdef CLOCK_THREAD_CPUTIME_ID
     std::timespec time{};
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
-        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+        return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 #endif
     return 0;
 }
@@ -192,7 +192,7 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
         } catch (...) {
             failure = std::current_exception();
         }
-        seconds_ += thread_seconds();
+        nanoseconds_ += thread_nanoseconds();
         const std::lock_guard lock(sharing_);
         finished_ = true;
         changed_.notify_all();
@@ -200,7 +200,7 @@ void ExactSearch::run(int threads, const Watch& watch, Work&& work) {
     for (std::size_t i = 1; i < count; ++i) {
         const auto join = [&, i] {
             help(*workers_[i]);
-            seconds_ += thread_seconds();
+            nanoseconds_ += thread_nanoseconds();
         };
         if (!pool.start(join)) break;
     }

@@ -92,7 +92,8 @@ class ExactSearch {
     int first_guesses() const { return first_guesses_; }
     int first_guesses_done() const { return first_guesses_done_; }
     ExactCounts counts() const;
-    double seconds() const { return seconds_; }  // of processor time, of all threads
+    // The processor time of all threads.
+    double seconds() const { return 1e-9 * static_cast<double>(nanoseconds_); }
     std::size_t memory() const { return memo_.bytes() + cached_; }
 
     std::vector<std::uint64_t> snapshot(std::size_t most) const { return memo_.snapshot(most); }
@@ -153,7 +154,7 @@ class ExactSearch {
     int limit_ = 0;                              // of turns, that the bounds belong to
     std::map<std::uint16_t, int> first_bounds_;  // of the first guesses
     std::uint16_t cheapest_ = kNoGuess;
-    std::atomic<double> seconds_{0};
+    std::atomic<std::int64_t> nanoseconds_{0};
     bool reporting_ = false;  // while bounds of the root are reported: a set at depth 0 is the root then
     std::mutex root_mutex_;   // guards the next
     LargeNode* root_node_ = nullptr;

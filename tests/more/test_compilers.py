@@ -12,6 +12,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CORE = ROOT / "core"
+SOURCES = [path for path in sorted(CORE.glob("*.cpp")) if not path.name.startswith(("module", "kernels"))]
+LIBRARY = "-stdlib=libc++"
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
 
 ANSWERS = """\
@@ -41,8 +43,7 @@ def run(*command: str | Path) -> str:
 
 def compile_smoke_test(compiler: str, folder: Path, sets: dict[str, list[str]], macros: list[str]) -> Path:
     """Compile the core and its smoke test, the kernels once for each instruction set."""
-    sources = [path for path in sorted(CORE.glob("*.cpp")) if not path.name.startswith(("module", "kernels"))]
-    jobs = [(source, source.stem, macros) for source in [*sources, ROOT / "tests" / "more" / "smoke.cpp"]]
+    jobs = [(source, source.stem, macros) for source in [*SOURCES, ROOT / "tests" / "more" / "smoke.cpp"]]
     jobs += [
         (CORE / "kernels.cpp", f"kernels_{name}", [f"-DKEYPEG_SET={name}", *flags]) for name, flags in sets.items()
     ]
@@ -58,6 +59,16 @@ def compile_smoke_test(compiler: str, folder: Path, sets: dict[str, list[str]], 
     program = folder / "smoke"
     run(compiler, "-static", "-pthread", *objects, "-o", program)
     return program
+
+
+def test_the_standard_library_of_clang_has_all_that_the_core_needs() -> None:
+    """It is the library of macOS, and lacks for years what that of gcc has."""
+    clang = needed("clang++")
+    nothing = [clang, LIBRARY, "-fsyntax-only", "-x", "c++", "-include", "vector", os.devnull]
+    if subprocess.run(nothing, check=False, capture_output=True).returncode != 0:
+        pytest.skip("no libc++ on this machine: make test-more installs it where it may")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda source: run(clang, LIBRARY, "-std=c++20", "-fsyntax-only", *WARNINGS, source), SOURCES))
 
 
 def test_arm_processors_have_the_same_trees_and_proofs(tmp_path: Path) -> None:
