@@ -34,8 +34,13 @@ MOVED = {"README.md": "index.md", "docs/index.md": "guide.md", "results/README.m
 FILES = ("CITATION.cff", "LICENSE")
 """What is on the site as it is."""
 
-REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
+URLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+
+REPOSITORY = URLS["Homepage"]
 """Where links lead to anything that is not on the site."""
+
+ADDRESS = f"{URLS['Documentation']}/"
+"""Where the site will stand: the page for addresses that lead nowhere has to name it in each of its links."""
 
 SECTIONS = {
     "Play": ["tutorial", "puzzles", "coach", "page", "pictures"],
@@ -201,7 +206,8 @@ def shown(source: str, names: dict[str, Any]) -> Iterator[str]:
 def configuration(nav: list[dict[str, Any]]) -> str:
     """Return Zensical's configuration, as TOML."""
     text = (ROOT / "docs" / "theme" / "zensical.toml").read_text(encoding="utf-8")
-    given = {"site_name": f"Keypeg {keypeg.__version__}", "docs_dir": PAGES.name, "site_dir": SITE.name, "nav": nav}
+    named = {"site_name": f"Keypeg {keypeg.__version__}", "site_url": ADDRESS}
+    given = {**named, "docs_dir": PAGES.name, "site_dir": SITE.name, "nav": nav}
     lines = [f"{name} = {toml(value)}" for name, value in given.items()]
     return text.replace("[project]\n", "[project]\n" + "\n".join(lines) + "\n", 1)
 
@@ -239,7 +245,10 @@ def dead_links(site: Path) -> list[str]:
             if urlsplit(link).scheme or link.startswith("//"):
                 continue
             name, anchor = urldefrag(unquote(link))
-            target = (site / name.lstrip("/") if name.startswith("/") else path.parent / name) if name else path
+            if name.startswith("/"):  # as in 404.html, which is shown at any address
+                target = site / name.removeprefix(urlsplit(ADDRESS).path)
+            else:
+                target = path.parent / name if name else path
             target = (target / "index.html" if target.is_dir() else target).resolve()
             there = pages.get(target)
             if not target.is_file() or (there is not None and anchor not in there.anchors):

@@ -40,6 +40,16 @@ def test_a_dead_link_is_found(site: ModuleType, tmp_path: Path) -> None:
     assert site.dead_links(tmp_path) == ["index.html: gone/", "index.html: none.svg", "index.html: there/#bottom"]
 
 
+def test_the_page_for_dead_addresses_has_links_that_work_at_any_of_them(site: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "index.html").write_text("<h1>There</h1>")
+    links = "".join(f'<a href="{to}">a</a>' for to in ("/keypeg/", "/keypeg/there/", "/there/"))
+    (tmp_path / "404.html").write_text(links)
+    (tmp_path / "index.html").write_text("<h1>Here</h1>")
+    assert site.ADDRESS == "https://keypeg.github.io/keypeg/"
+    assert site.dead_links(tmp_path) == ["404.html: /there/"]
+
+
 def test_a_link_to_what_is_not_on_the_site_leads_to_the_repository(site: ModuleType) -> None:
     page = site.page_of("docs/environments.md")
     for kind, path in (("tree", "examples/machines"), ("blob", "examples/machines/player.py")):
