@@ -1,5 +1,6 @@
 """The environments for learning machines: they keep the contracts of Gymnasium and PettingZoo, and the rules."""
 
+import importlib
 import subprocess
 import sys
 from collections.abc import Callable
@@ -286,3 +287,18 @@ def test_importing_keypeg_does_not_load_gymnasium() -> None:
     assert keypeg.__all__
     with pytest.raises(AttributeError):
         _ = keypeg.envs.nonsense
+
+
+def test_a_missing_package_is_named_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "keypeg.envs.pair")
+    with pytest.raises(ModuleNotFoundError, match=r"\(pettingzoo\): pip install 'keypeg\[rl\]'"):
+        keypeg.envs.MastermindPair  # noqa: B018
+    monkeypatch.setitem(sys.modules, "gymnasium.envs.registration", None)
+    monkeypatch.delitem(sys.modules, "keypeg.envs")
+    with pytest.raises(ModuleNotFoundError, match="'keypeg"):
+        importlib.import_module("keypeg.envs")
+
+
+def test_what_is_loaded_later_is_listed() -> None:
+    assert {*keypeg.envs.__all__} <= {*dir(keypeg.envs)}

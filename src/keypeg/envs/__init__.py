@@ -6,8 +6,7 @@ environments themselves are loaded when they are first used.
 
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
-
-from gymnasium.envs.registration import register as _register
+from typing import Any as _Any
 
 if TYPE_CHECKING:
     from keypeg.envs.pair import MastermindPair as MastermindPair
@@ -22,10 +21,28 @@ ID = "Mastermind-v0"
 
 _HOMES = {"Mastermind": "single", "MastermindVector": "vector", "MastermindPair": "pair", "aec_env": "pair"}
 
-_register(ID, "keypeg.envs:Mastermind", vector_entry_point="keypeg.envs:MastermindVector")
+
+def _load(module: str) -> _Any:
+    """Import what needs Gymnasium or PettingZoo; where they are missing, the error says how to install them."""
+    try:
+        return _import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in ("gymnasium", "pettingzoo"):
+            raise
+        said = _import_module("keypeg.words").text("error.env-packages", package=error.name)
+        raise ModuleNotFoundError(said, name=error.name) from error
 
 
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'keypeg.envs' has no attribute {name!r}")
-    return getattr(_import_module(f"keypeg.envs.{_HOMES[name]}"), name)
+    return getattr(_load(f"keypeg.envs.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+_load("gymnasium.envs.registration").register(
+    ID, "keypeg.envs:Mastermind", vector_entry_point="keypeg.envs:MastermindVector"
+)

@@ -26,6 +26,9 @@ MESSAGES = {
         "die Züge von {games:# Spiel|# Spielen} {variant} mit {guesses:# Versuch|# Versuchen} brauchen zu viel Speicher"
     ),
     "error.env-agents": "jeder Agent braucht eine Aktion: {agents}",
+    "error.env-packages": (
+        "die Umgebungen brauchen Pakete, die nicht installiert sind ({package}): pip install 'keypeg[rl]'"
+    ),
     # Games in words
     "text-game.form": (
         "Finde den Code. Du hast {guesses:# Versuch|# Versuche}. In jeder Antwort darfst du so lange nachdenken, wie "

@@ -25,6 +25,7 @@ MESSAGES = {
         "the turns of {games:# game|# games} of {variant} with {guesses:# guess|# guesses} need too much memory"
     ),
     "error.env-agents": "an action is needed for each agent: {agents}",
+    "error.env-packages": "the environments need packages that are not installed ({package}): pip install 'keypeg[rl]'",
     # Games in words
     "text-game.form": (
         "Find the secret. You have {guesses:# guess|# guesses}. In each reply you may think as long as you like; its "

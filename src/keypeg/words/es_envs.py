@@ -27,6 +27,9 @@ MESSAGES = {
         "necesitan demasiada memoria"
     ),
     "error.env-agents": "cada agente necesita una acción: {agents}",
+    "error.env-packages": (
+        "los entornos necesitan paquetes que no están instalados ({package}): pip install 'keypeg[rl]'"
+    ),
     # Games in words
     "text-game.form": (
         "Encuentra el código. Tienes {guesses:# intento|# intentos}. En cada respuesta puedes pensar cuanto quieras; "
