@@ -99,6 +99,8 @@ class Mastermind(gymnasium.Env[Observation, Any]):
 
     def action_mask(self) -> Mask:
         """Return 1 for each code that is possible, and 0 for each other."""
+        if not self._is_begun:
+            raise NotAllowed("env-over")
         return masks_of(self._batch, self.terms, 1).reshape(-1)
 
     def render(self) -> str | None:

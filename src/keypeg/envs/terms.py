@@ -132,6 +132,8 @@ class Terms:
 
 def masks_of(batch: _core.Batch, terms: Terms, games: int) -> Mask:
     """Return for each game 1 for each code that is possible, and 0 for each other."""
+    if not terms.candidates:
+        raise NotAllowed("env-masks")
     masks = np.empty((games, terms.variant.size), np.int8)
     batch.write_masks(masks)
     return masks

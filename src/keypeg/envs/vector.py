@@ -143,6 +143,8 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
 
     def action_masks(self) -> Mask:
         """Return for each game 1 for each code that is possible, and 0 for each other."""
+        if not self._is_begun:
+            raise NotAllowed("env-over")
         return masks_of(self._batch, self.terms, self.num_envs)
 
     def render(self) -> tuple[str, ...] | None:

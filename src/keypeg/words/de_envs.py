@@ -13,6 +13,7 @@ MESSAGES = {
         "{variant} hat {codes:,} Codes, und Kandidaten werden für bis zu {most:,} geführt: "
         "Nimm eine kleinere Variante oder eine andere Belohnung und einen anderen Codierer"
     ),
+    "error.env-masks": "eine Maske braucht die möglichen Codes, die hier nicht geführt werden",
     "error.env-games": "es gibt 1 bis {most:,} Spiele zugleich, nicht {given}",
     "error.env-action-shape": "Aktionen sind ganze Zahlen der Form {shape}, nicht {type} der Form {given}",
     "error.env-action": "eine Aktion besteht aus Zahlen von 0 bis {most:,}, nicht {given:,}",

@@ -12,6 +12,7 @@ MESSAGES = {
         "{variant} has {codes:,} codes, and candidates are kept for up to {most:,}: "
         "take a smaller variant, or another reward and codemaker"
     ),
+    "error.env-masks": "a mask needs the possible codes, which are not kept here",
     "error.env-games": "there are from 1 to {most:,} games at once, not {given}",
     "error.env-action-shape": "actions are whole numbers of shape {shape}, not {type} of shape {given}",
     "error.env-action": "an action is made of numbers from 0 to {most:,}, not {given:,}",

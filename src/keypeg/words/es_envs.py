@@ -13,6 +13,7 @@ MESSAGES = {
         "{variant} tiene {codes:,} códigos, y los candidatos se guardan hasta {most:,}: "
         "toma una variante menor, u otra recompensa y otro creador del código"
     ),
+    "error.env-masks": "una máscara necesita los códigos posibles, que aquí no se guardan",
     "error.env-games": "hay de 1 a {most:,} partidas a la vez, no {given}",
     "error.env-action-shape": "las acciones son números enteros de forma {shape}, no {type} de forma {given}",
     "error.env-action": "una acción consta de números de 0 a {most:,}, no de {given:,}",
