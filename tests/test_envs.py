@@ -123,6 +123,23 @@ def test_a_secret_can_be_set() -> None:
     together.reset()
     together.set_secrets(["1111", "2222"])
     assert together.secrets.tolist() == [[0] * 4, [1] * 4]
+    together.reset(options={"secret": "3333", "reset_mask": np.array([False, True])})
+    assert together.secrets.tolist() == [[0] * 4, [2] * 4]
+    together.reset(options={"secret": "4444"})
+    assert together.secrets.tolist() == [[3] * 4] * 2
+
+
+def test_a_secret_that_can_not_be_set_leaves_the_games_of_a_seed_as_they_are() -> None:
+    def second_secret(*, is_disturbed: bool) -> Code | None:
+        env = Mastermind()
+        env.reset(seed=1)
+        if is_disturbed:
+            with pytest.raises(KeypegError):
+                env.reset(options={"secret": "11"})
+        env.reset()
+        return env.secret
+
+    assert second_secret(is_disturbed=True) == second_secret(is_disturbed=False)
 
 
 def test_the_adversary_is_that_of_a_game() -> None:
@@ -227,6 +244,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: begun(Mastermind(actions="codes")).step(1296), "env-action"),
     (lambda: begun(MastermindVector(2)).step(np.full((2, 4), 256)), "env-action"),
     (lambda: Mastermind(codemaker="adversary").reset(options={"secret": "1122"}), "env-secret"),
+    (lambda: MastermindVector(2, codemaker="adversary").reset(options={"secret": "1122"}), "env-secret"),
     (lambda: MastermindVector(2, codemaker="adversary").set_secrets(["1122", "1122"]), "env-secret"),
     (lambda: begun(Mastermind()).step([0.0, 0, 0, 0]), "env-action-shape"),
     (lambda: begun(MastermindVector(2)).step([[0] * 4, [0] * 3]), "env-action-shape"),

@@ -6,7 +6,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.candidates import to_array, to_code
+from keypeg.candidates import to_code
 from keypeg.envs.terms import Actions, Codemaker, Mask, Observation, Reward, Terms, masks_of, stream
 from keypeg.errors import NotAllowed
 from keypeg.game import DEFAULT_GUESSES
@@ -57,6 +57,7 @@ class Mastermind(gymnasium.Env[Observation, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a game; `options={"secret": "1122"}` sets the secret."""
+        secret = self.terms.secret(options)  # before anything changes
         super().reset(seed=seed)
         if seed is not None or not self._is_seeded:
             number = int(self.np_random.integers(1 << 63)) if seed is None else stream(seed)
@@ -64,10 +65,8 @@ class Mastermind(gymnasium.Env[Observation, Any]):
             self._is_seeded = True
         self._batch.reset()
         self._is_begun = True
-        if options and "secret" in options:
-            if self.terms.codemaker == "adversary":
-                raise NotAllowed("env-secret")
-            self._batch.set_secrets(to_array([self.terms.variant.code(options["secret"])]))
+        if secret is not None:
+            self._batch.set_secrets(secret)
         return self._history.copy(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:

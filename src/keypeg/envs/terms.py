@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from keypeg import _core, given, render
-from keypeg.candidates import core_key
+from keypeg.candidates import core_key, to_array
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.game import DEFAULT_GUESSES
 from keypeg.rules import Code, Feedback, Turn, Variant
@@ -117,6 +117,14 @@ class Terms:
         if by_code:
             return codes_of(self.variant).take(given_actions.reshape(-1), axis=0)
         return np.ascontiguousarray(given_actions, np.uint8).reshape(-1, pegs)
+
+    def secret(self, options: dict[str, Any] | None) -> NDArray[np.uint8] | None:
+        """Return the secret that a reset asks for, as a row of colors; None if it asks for none."""
+        if not options or "secret" not in options:
+            return None
+        if self.codemaker == "adversary":
+            raise NotAllowed("env-secret")
+        return to_array([self.variant.code(options["secret"])])
 
     def turns(self, observation: Observation) -> list[Turn]:
         """Read the turns of an observation; a guess that was not allowed is left out."""

@@ -77,7 +77,8 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games, or those of `options={"reset_mask": flags}`."""
+        """Begin all games, or those of `options={"reset_mask": flags}`; `{"secret": "1122"}` sets their secret."""
+        secret = self.terms.secret(options)
         super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
         which = (options or {}).get("reset_mask")
         if which is not None:
@@ -92,6 +93,10 @@ class MastermindVector(VectorEnv[Observation, NDArray[np.integer[Any]], NDArray[
             self._is_seeded = True
         self._batch.reset(which)
         self._is_begun = True
+        if secret is not None:
+            secrets = self._batch.secrets()
+            secrets[self._all if which is None else which] = secret
+            self._batch.set_secrets(secrets)
         return self._observations(), self._infos(self._all if which is None else which.copy())
 
     def _seeds(self, seed: int | Sequence[int] | None) -> NDArray[np.uint64] | None:
