@@ -217,6 +217,20 @@ def test_a_secret_that_is_not_allowed_is_replaced() -> None:
     assert Code(seen["codemaker_0"][0, :3].tolist()) in Variant(3, 4, repeats=False)
 
 
+def test_an_action_is_refused_in_the_turn_of_its_agent() -> None:
+    env = aec_env("p3c4", guesses=1)
+    assert str(env) == "mastermind_v0"
+    env.reset(seed=1)
+    for agent, action in (("codemaker_0", 27), ("codebreaker_0", 0)):
+        assert env.agent_selection == agent
+        with pytest.raises(KeypegError, match="from 0 to 63, not 64"):
+            env.step(64)
+        env.step(action)
+    assert {*env.terminations.values()} == {True}
+    for _ in env.agent_iter():
+        env.step(None)
+
+
 REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: Mastermind("p200c6"), "env-size"),
     (lambda: Mastermind(guesses=0), "env-guesses"),

@@ -128,6 +128,24 @@ class MastermindPair(ParallelEnv[str, Observation, Any]):
         return self.terms.board(self._batch.history[0]) if self.render_mode == "ansi" else None
 
 
+class _Checked(wrappers.BaseWrapper[str, Any, Any]):
+    """Refuses an action in the turn of the agent whose it is, not once both have acted."""
+
+    def __init__(self, env: "AECEnv[str, Any, Any]", terms: Terms) -> None:
+        super().__init__(env)
+        self._terms = terms
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if not (self.terminations[agent] or self.truncations[agent]):
+            self._terms.rows(action)
+        super().step(action)
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
 def aec_env(variant: Variant | str = "p4c6", guesses: int = DEFAULT_GUESSES, **options: Any) -> "AECEnv[Any, Any, Any]":
     """Return the same with the agents acting one after the other: the codemaker first, who sees no guess in advance."""
-    return wrappers.OrderEnforcingWrapper(parallel_to_aec(MastermindPair(variant, guesses, **options)))
+    pair = MastermindPair(variant, guesses, **options)
+    return wrappers.OrderEnforcingWrapper(_Checked(parallel_to_aec(pair), pair.terms))
