@@ -47,6 +47,20 @@ def test_a_long_line_is_not_repeated(reply: str) -> None:
     assert len(TextGame.begin(seed=1).reply(reply).message) < 100
 
 
+@pytest.mark.parametrize(("variant", "example"), [("p4c6", "RRRR"), ("p3c4", "RRR"), ("bulls", "1234")])
+@pytest.mark.parametrize("reply", ["hm\nwell", "Guess:", ""])
+def test_the_form_of_a_guess_is_told_by_one_that_is_allowed(variant: str, example: str, reply: str) -> None:
+    game = TextGame.begin(variant, seed=1)
+    assert f"\nGuess: {example}\n" in game.prompt
+    assert f"as in Guess: {example}.\n" in game.reply(reply).message
+
+
+def test_a_reply_with_half_a_character_can_be_written_down() -> None:
+    game = TextGame.begin(seed=1).reply("\ud83d\nGuess: 1122")
+    assert len(game.turns) == 1
+    assert json.loads(game.record.encode())["messages"][1]["content"] == "?\nGuess: 1122"
+
+
 def test_a_game_goes_on_by_replies() -> None:
     game = TextGame.begin("p4c6", 4, secret="1234")
     assert game.message == game.prompt

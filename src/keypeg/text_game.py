@@ -31,7 +31,7 @@ from keypeg.words import plain, text
 from keypeg.words import puzzles as said
 from keypeg.words.terminal import rules_page
 
-_GUESS = re.compile(r"guess\s*:\s*(.+)", re.IGNORECASE)
+_GUESS = re.compile(r"guess\s*:\s*(.*)", re.IGNORECASE)
 _LONGEST = 10_000
 _LONGEST_COLOR = 20
 
@@ -74,6 +74,7 @@ class TextGame:
         """Return the game after a reply; raise NotAllowed if it is over."""
         if self.is_over:
             raise NotAllowed("text-game-over")
+        said = said.encode("utf-8", "replace").decode()  # half a character, which no file or request would take
         try:
             guess = read_guess(said, self._look)
             answer = Reply(said, Turn(guess, score(self.secret, guess)), None)
@@ -113,8 +114,7 @@ class TextGame:
         look = self._look
         key = "terminal.digits" if look.palette.has_digits else "terminal.colors"
         colors = text(key, colors=", ".join(plain.named(look).legend()))
-        example = look.code(next(iter(self.variant)))
-        form = text("text-game.form", guesses=self.guesses, example=example)
+        form = text("text-game.form", guesses=self.guesses, example=_example(look))
         return "\n\n".join([rules_page(look), colors, form])
 
     @property
@@ -202,5 +202,10 @@ def read_guess(reply: str, look: Look) -> Code:
     match = _GUESS.fullmatch(lines[-1])
     code = lines[0] if match is None else match[1]
     if (match is None and len(lines) != 1) or not 0 < len(code) <= _LONGEST_COLOR * look.variant.pegs:
-        raise UnreadableText("text-game-guess")  # which doesn't repeat a long line to the model
+        raise UnreadableText("text-game-guess", example=_example(look))  # doesn't repeat a long line to the model
     return look.variant.code(code, look.palette)
+
+
+def _example(look: Look) -> str:
+    """Return a code of the variant, as a player writes it."""
+    return look.code(next(iter(look.variant)))

@@ -39,7 +39,7 @@ MESSAGES = {
     "text-game.illegal": "Das ist kein Versuch. {error}",
     "text-game.won": "Du hast den Code gefunden, in {number:# Versuch|# Versuchen}.",
     "text-game.lost": "Das war der letzte Versuch. Der Code war {secret}.",
-    "error.text-game-guess": "die letzte Zeile einer Antwort ist dein Versuch, etwa Guess: 1122",
+    "error.text-game-guess": "die letzte Zeile einer Antwort ist dein Versuch, etwa Guess: {example}",
     "error.text-game-over": "das Spiel ist vorbei: Fang ein neues an",
     # evaluate
     "evaluate.playing": "Spiele",

@@ -36,7 +36,7 @@ MESSAGES = {
     "text-game.illegal": "That is no guess. {error}",
     "text-game.won": "You found the code, in {number:# guess|# guesses}.",
     "text-game.lost": "That was the last guess. The code was {secret}.",
-    "error.text-game-guess": "the last line of a reply is your guess, as in Guess: 1122",
+    "error.text-game-guess": "the last line of a reply is your guess, as in Guess: {example}",
     "error.text-game-over": "the game is over: begin another one",
     # evaluate
     "evaluate.playing": "playing",

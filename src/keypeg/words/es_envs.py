@@ -40,7 +40,7 @@ MESSAGES = {
     "text-game.illegal": "Eso no es un intento. {error}",
     "text-game.won": "Has encontrado el código, en {number:# intento|# intentos}.",
     "text-game.lost": "Era el último intento. El código era {secret}.",
-    "error.text-game-guess": "la última línea de una respuesta es tu intento, como en Guess: 1122",
+    "error.text-game-guess": "la última línea de una respuesta es tu intento, como en Guess: {example}",
     "error.text-game-over": "la partida ha terminado: empieza otra",
     # evaluate
     "evaluate.playing": "partidas",
