@@ -57,6 +57,17 @@ def test_best_play_loses_nothing_and_other_play_something() -> None:
     assert 0 < lost("entropy") < lost("first")
 
 
+def test_an_illegal_guess_loses_one_and_a_game_without_a_guess_does_not_count() -> None:
+    secret, best = Code("1234"), Turn("1123", score("1234", "1123"))
+    last = Turn(secret, score(secret, secret))
+    played, given_up = Record(secret, (best, last), 2), Record(secret, (best,), 0, "crashed")
+    clean = Evaluation("me", P4C6, 10, (Record(secret, (best, last)),)).lost
+    assert clean is not None
+    assert Evaluation("me", P4C6, 10, (played, given_up)).lost == pytest.approx(clean + 2)
+    assert Evaluation("me", P4C6, 10, (Record(secret, (), 10),)).lost == 10
+    assert Evaluation("me", P4C6, 10, (given_up,)).lost is None
+
+
 def test_figures_of_a_few_games() -> None:
     secret, other = Code("1234"), Code("1111")
     turns = Turn(other, score(secret, other)), Turn(other, score(secret, other)), Turn(secret, score(secret, secret))

@@ -97,12 +97,15 @@ class Evaluation:
 
     @cached_property
     def lost(self) -> float | None:
-        """How many guesses the turns of a game cost on average, compared with best play; None if that is not known."""
-        games = [Position(self.variant, record.turns) for record in self.records if record.turns]
-        losses = []
-        for game in games:
-            for number, turn in enumerate(game.turns):
-                loss = _lost_by(game.before(number), turn)
+        """How many guesses a game cost on average, compared with best play; None if that is not known.
+
+        An illegal guess costs one. Games that ended for want of a guess are left out.
+        """
+        games = [record for record in self.records if record.failure is None]
+        losses = [float(record.illegal) for record in games]
+        for position in (Position(self.variant, record.turns) for record in games):
+            for number, turn in enumerate(position.turns):
+                loss = _lost_by(position.before(number), turn)
                 if loss is None:  # as it is where the exact search doesn't reach: nothing else is worth the time
                     return None
                 losses.append(loss)
