@@ -2,10 +2,12 @@
 
 import json
 import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -164,15 +166,17 @@ def wait_until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
-def test_a_player_ends_with_the_command(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("number", [1, 2, 15], ids=["terminal closed", "Ctrl-C", "told to end"])
+def test_a_player_ends_with_the_command(number: int, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     code = f"import os, time\nopen({str(note)!r}, 'w').write(f'{{os.getpid()}}\\n')\ntime.sleep(1000)"
     command = [sys.executable, "-m", "keypeg", "evaluate", "--beside", "none", "--timeout", "1000"]
-    running = subprocess.Popen([*command, "--player", python(code)])
+    heeded = partial(signal.signal, number, signal.SIG_DFL)  # as it isn't in the background, or under nohup
+    running = subprocess.Popen([*command, "--player", python(code)], preexec_fn=heeded)  # noqa: PLW1509
     wait_until(lambda: note.exists() and note.read_text().endswith("\n"))
-    running.terminate()
-    assert running.wait(30) == 143
+    running.send_signal(number)
+    assert running.wait(30) == 128 + number
     wait_until(lambda: not is_running(note.read_text().strip()))
 
 

@@ -60,12 +60,15 @@ def run(options: EvaluateOptions) -> int:
 
 @contextmanager
 def _ending() -> Iterator[None]:
-    """Let the command end in order when it is told to end, and the players with it."""
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    """Let the command end in order when it is told to end or its terminal is closed, and the players with it."""
+    told = [signal.SIGTERM, *([] if sys.platform == "win32" else [signal.SIGHUP])]
+    told = [number for number in told if signal.getsignal(number) is not signal.SIG_IGN]  # as under nohup
+    before = [signal.signal(number, lambda number, _: sys.exit(128 + number)) for number in told]
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in zip(told, before, strict=True):
+            signal.signal(number, handler)
 
 
 def _played(
