@@ -155,6 +155,8 @@ def test_claims_are_read_and_written() -> None:
     assert str(Claim.parse("in red", variant)) == "in 1"
     assert str(Claim.parse("Peg 2 IS B", variant)) == "peg 2 is 3"
     assert str(Claim.parse("in 0", Variant.parse("bulls"))) == "in a"
+    with pytest.raises(NotAllowed, match="p4c6 has 6 colors, not a color 9"):
+        Claim.parse("in 9", Variant(4, 6))
 
 
 @pytest.mark.parametrize(

@@ -109,4 +109,9 @@ class Claim:
 
 def _color(word: str, variant: Variant, palette: Palette | str | None) -> int:
     """Read one color, as a code of one peg."""
-    return Variant(1, variant.colors).code(word, palette or variant.palette)[0]
+    try:
+        return Variant(1, variant.colors).code(word, palette or variant.palette)[0]
+    except NotAllowed as error:
+        if "variant" not in error.facts:
+            raise
+        raise NotAllowed("claim-color", color=word, variant=variant, colors=variant.colors) from None
