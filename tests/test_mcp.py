@@ -39,6 +39,8 @@ def test_an_assistant_can_use_the_tools() -> None:
     scored, hinted, analyzed, explained, refused = results
     assert scored.structured_content == {"feedback": "1b2w", "blacks": 1, "whites": 2}
     assert (hinted.structured_content["candidates"], hinted.structured_content["guesses"][0]["guess"]) == (208, "1134")
+    assert [guess["exact_total"] for guess in hinted.structured_content["guesses"]] == [725, 718]
+    assert hinted.structured_content["strategy"] == "knuth"
     assert [round(turn["skill"]) for turn in analyzed.structured_content["turns"]] == [94, 99, 100]
     assert explained.structured_content["lines"]
     assert refused.is_error

@@ -57,14 +57,16 @@ def score(variant: str, secret: str, guess: str) -> dict[str, Any]:
 def hint(position: str, strategy: str = "optimal", top: int = _TOP) -> dict[str, Any]:
     """Find the best next guesses in a position, what each is worth, and why the first is the best.
 
+    The exact total of a guess is how many guesses all candidates need together, this one included, with best play
+    after it; null where that is out of reach. `strategy` is who chose: another one than asked in a very large game.
     A position is the variant and the turns so far, as in: p4c6 1122=1b1w 1134=0b2w
     """
     here = Position.parse(position)
     advice = advise(Study(here), strategy, top)
-    count = advice.study.count
-    guesses = [promise.as_json() for promise in advice.ranking]
-    why = words.why(advice, _look(here))
-    return {"candidates": count.value, "exact": count.is_exact, "guesses": guesses, "why": why}
+    study, count = advice.study, advice.study.count
+    guesses = [promise.as_json() | {"exact_total": study.total_of(promise.guess)} for promise in advice.ranking]
+    answer = {"strategy": advice.by.name, "candidates": count.value, "exact": count.is_exact, "guesses": guesses}
+    return answer | {"why": words.why(advice, _look(here))}
 
 
 @_tool
