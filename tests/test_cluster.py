@@ -135,5 +135,5 @@ def test_an_address_at_which_nobody_answers_is_named(
 
 def test_a_cluster_needs_its_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NotAllowed, match=r"install keypeg\[cluster\]"), cluster.crew("tcp://127.0.0.1:9"):
+    with pytest.raises(NotAllowed, match=r"pip install 'keypeg\[cluster\]'"), cluster.crew("tcp://127.0.0.1:9"):
         pass

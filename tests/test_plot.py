@@ -73,5 +73,5 @@ def test_what_can_not_be_drawn_is_refused() -> None:
 
 def test_without_matplotlib_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(NotAllowed, match=r"pip install keypeg\[plot\]"):
+    with pytest.raises(NotAllowed, match=r"pip install 'keypeg\[plot\]'"):
         plot.draw(rows(["p2c3"], ["knuth"]), "png")

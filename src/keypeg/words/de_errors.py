@@ -161,7 +161,7 @@ MESSAGES = {
     ),
     "error.workers-gone": "niemand ist mehr da, der die Arbeit macht: {reason}",
     "error.task-failed": "eine Aufgabe ist zu oft gescheitert: {position}: {reason}",
-    "error.cluster-packages": "ein Cluster braucht das Paket {package}: Installier keypeg[cluster]",
+    "error.cluster-packages": "ein Cluster braucht das Paket {package}: pip install 'keypeg[cluster]'",
     "error.cluster-address": "unter {address!q} antwortet kein Cluster: {reason}",
     "error.cluster-lost": "der Cluster unter {address} ist weg: {reason}",
     # Trees
@@ -232,7 +232,7 @@ MESSAGES = {
     ),
     "error.plot-empty": "keine fertigen Zeilen zum Zeichnen",
     "error.plot-format": "{format!q} ist kein Format für Diagramme: Nimm {names}",
-    "error.plot-library": "Diagramme brauchen matplotlib, das nicht installiert ist: pip install keypeg[plot]",
+    "error.plot-library": "Diagramme brauchen matplotlib, das nicht installiert ist: pip install 'keypeg[plot]'",
     # Games and sessions
     "error.codemaker-text": "{text!q} ist kein Codierer: Schreib random:SEED, adversary oder fixed:CODE",
     "error.veiled-text": "{text!q} ist kein verschleierter Code: Die Zeile wurde geändert oder abgeschnitten",

@@ -135,7 +135,7 @@ MESSAGES = {
     ),
     "error.workers-gone": "there is nobody left to do the work: {reason}",
     "error.task-failed": "a task failed too often: {position}: {reason}",
-    "error.cluster-packages": "a cluster needs the package {package}: install keypeg[cluster]",
+    "error.cluster-packages": "a cluster needs the package {package}: pip install 'keypeg[cluster]'",
     "error.cluster-address": "no cluster answers at {address!q}: {reason}",
     "error.cluster-lost": "the cluster at {address} is gone: {reason}",
     # Trees
@@ -200,7 +200,7 @@ MESSAGES = {
     ),
     "error.plot-empty": "no finished rows to plot",
     "error.plot-format": "{format!q} is not a format of plots: use {names}",
-    "error.plot-library": "plots need matplotlib, which is not installed: pip install keypeg[plot]",
+    "error.plot-library": "plots need matplotlib, which is not installed: pip install 'keypeg[plot]'",
     # Games and sessions
     "error.codemaker-text": "{text!q} is not a codemaker: write random:SEED, adversary or fixed:CODE",
     "error.veiled-text": "{text!q} is not a veiled code: the line was changed or cut",

@@ -155,7 +155,7 @@ MESSAGES = {
     ),
     "error.workers-gone": "no queda nadie que haga el trabajo: {reason}",
     "error.task-failed": "una tarea falló demasiadas veces: {position}: {reason}",
-    "error.cluster-packages": "un clúster necesita el paquete {package}: instala keypeg[cluster]",
+    "error.cluster-packages": "un clúster necesita el paquete {package}: pip install 'keypeg[cluster]'",
     "error.cluster-address": "ningún clúster responde en {address!q}: {reason}",
     "error.cluster-lost": "el clúster de {address} ya no está: {reason}",
     # Trees
@@ -228,7 +228,7 @@ MESSAGES = {
     ),
     "error.plot-empty": "no hay filas terminadas que dibujar",
     "error.plot-format": "{format!q} no es un formato de gráficos: usa {names}",
-    "error.plot-library": "los gráficos necesitan matplotlib, que no está instalado: pip install keypeg[plot]",
+    "error.plot-library": "los gráficos necesitan matplotlib, que no está instalado: pip install 'keypeg[plot]'",
     # Games and sessions
     "error.codemaker-text": ("{text!q} no es un creador del código: escribe random:SEED, adversary o fixed:CODE"),
     "error.veiled-text": "{text!q} no es un código velado: la línea se cambió o se cortó",
