@@ -180,6 +180,23 @@ def test_a_player_ends_with_the_command(number: int, tmp_path: Path) -> None:
     wait_until(lambda: not is_running(note.read_text().strip()))
 
 
+def test_a_player_that_was_just_started_ends_with_the_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A signal may come when the process is there, and nobody knows of it yet."""
+    note, start = tmp_path / "pid", Program._start
+    code = f"import os, time\nopen({str(note)!r}, 'w').write(f'{{os.getpid()}}\\n')\ntime.sleep(1000)"
+
+    def interrupted(program: Program) -> "subprocess.Popen[bytes]":
+        process = start(program)
+        wait_until(lambda: note.exists() and note.read_text().endswith("\n"))
+        signal.raise_signal(signal.SIGTERM)
+        return process
+
+    monkeypatch.setattr(Program, "_start", interrupted)
+    with pytest.raises(SystemExit), report_evaluate._ending(), Program(python(code), 1000) as program:
+        program.ask(Position("p4c6"))
+    wait_until(lambda: not is_running(note.read_text().strip()))
+
+
 @pytest.mark.parametrize("command", ["", "'", "no-such-program-here", "/"])
 def test_a_command_that_can_not_be_started_is_refused(command: str) -> None:
     with pytest.raises(NotAllowed, match="player"), Program(command, 1) as program:

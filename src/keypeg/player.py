@@ -12,11 +12,12 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import IO, Self
 
-from keypeg.errors import NotAllowed
+from keypeg.errors import KeypegError, NotAllowed
 from keypeg.evaluation import NoGuess
 from keypeg.position import Position
 
@@ -47,7 +48,12 @@ class Program:
     def ask(self, position: Position) -> str:
         """Return the line that the program writes for a position; raise NoGuess if there is none."""
         if self._talk is None:
-            self._talk = _Talk(self._start())
+            self._talk = _Talk(self._start)
+            try:
+                self._talk.begin()
+            except KeypegError:
+                self.stop()
+                raise
         line = self._talk.ask(f"{position}\n".encode(), self._seconds)
         if line is not None and line.endswith(b"\n"):
             return line.decode("utf-8", "replace").strip()
@@ -78,12 +84,25 @@ class Program:
 class _Talk:
     """A thread that writes questions to a process and reads a line for each, so that nobody else ever waits for it."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
-        self._process = process
+    def __init__(self, start: Callable[[], "subprocess.Popen[bytes]"]) -> None:
+        self._start, self._is_ended = start, False
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._begun: queue.SimpleQueue[KeypegError | None] = queue.SimpleQueue()
         self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def begin(self) -> None:
+        """Start the process; raise NotAllowed if that can't be done.
+
+        The thread starts it: a signal may interrupt the caller at any point, also between a process that is there and
+        the line that would remember it, and then nobody could end it.
+        """
         self._thread.start()
+        error = self._begun.get()
+        if error is not None:
+            raise error
 
     def ask(self, question: bytes, seconds: float) -> bytes | None:
         """Return a line, cut off if it is too long or the process ended; None if nothing came in time."""
@@ -94,7 +113,16 @@ class _Talk:
             return None
 
     def _serve(self) -> None:
-        writing, reading = _pipes(self._process)
+        with self._lock:
+            if self._is_ended:
+                return
+            try:
+                self._process = process = self._start()
+            except KeypegError as error:
+                self._begun.put(error)
+                return
+        self._begun.put(None)
+        writing, reading = _pipes(process)
         for question in iter(self._questions.get, None):
             try:
                 writing.write(question)
@@ -105,16 +133,20 @@ class _Talk:
 
     def end(self) -> None:
         self._questions.put(None)
+        with self._lock:  # which waits for a process that is being started
+            self._is_ended, process = True, self._process
+        if process is None:
+            return
         if sys.platform == "win32":
-            self._process.kill()
+            process.kill()
         else:
             # The group lives on as long as any of its processes, and the number is not used again before.
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+                os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
         self._thread.join(1)  # a process that left the group may keep the pipe open: then nobody waits for it
         if not self._thread.is_alive():
-            for pipe in _pipes(self._process):
+            for pipe in _pipes(process):
                 pipe.close()
 
 
