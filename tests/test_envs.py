@@ -338,3 +338,15 @@ def test_a_missing_package_is_named_with_how_to_install_it(monkeypatch: pytest.M
 
 def test_what_is_loaded_later_is_listed() -> None:
     assert {*keypeg.envs.__all__} <= {*dir(keypeg.envs)}
+
+
+def test_a_gymnasium_that_is_too_old_can_be_imported_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keypeg registers its environments whenever both are imported, also for those who want none of them."""
+
+    def register(env_id: str, entry_point: str) -> None:
+        raise AssertionError(env_id, entry_point)
+
+    monkeypatch.setattr("gymnasium.envs.registration.register", register)
+    monkeypatch.setattr(keypeg, "envs", keypeg.envs)  # to be put back
+    monkeypatch.delitem(sys.modules, "keypeg.envs")
+    assert importlib.import_module("keypeg.envs").ID == "Mastermind-v0"

@@ -4,6 +4,7 @@ Importing this registers `Mastermind-v0` with Gymnasium, so that `gymnasium.make
 environments themselves are loaded when they are first used.
 """
 
+from contextlib import suppress as _suppress
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 from typing import Any as _Any
@@ -43,6 +44,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-_load("gymnasium.envs.registration").register(
-    ID, "keypeg.envs:Mastermind", vector_entry_point="keypeg.envs:MastermindVector"
-)
+with _suppress(TypeError):  # of a Gymnasium that is too old for us, whose import must not fail for that
+    _load("gymnasium.envs.registration").register(
+        ID, "keypeg.envs:Mastermind", vector_entry_point="keypeg.envs:MastermindVector"
+    )
