@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -105,3 +106,18 @@ def test_clang_compiles_the_core_and_it_gives_the_same_number(tmp_path: Path) ->
         "print(grow(strategy('knuth'), Position.parse('p4c6')).summary.signature, core.__file__)\n"
     )
     assert run(sys.executable, "-c", ask, built) == f"5801:5:694 {built}\n"
+
+
+def test_the_compiler_for_windows_knows_the_options_of_the_build() -> None:
+    """An option that clang-cl ignores costs nothing but a warning, and the speed that it was for."""
+    compiler = needed("clang++")
+    options = re.findall(r"\s((?:\$\{clang\})?-[mOW][\w=-]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))
+    assert {"-mavx2", "${clang}-O3", "${clang}-Wall", "-Wextra"} <= {*options}
+    head = [compiler, "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "-###", "/c", "/O2"]
+    given = [option.replace("${clang}", "/clang:") for option in options]
+    done = subprocess.run([*head, *given, CORE / "codes.cpp"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "warning:" not in done.stderr
+    taken = re.findall(r'"([^"]+)"', done.stderr)
+    assert {"+avx512bitalg", "-O3", "-Wall", "-mprefer-vector-width=512"} <= {*taken}
+    assert "-Weverything" not in taken
