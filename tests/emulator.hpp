@@ -102,6 +102,9 @@ void call(std::index_sequence<I...>) {
 
 inline void run_thread() {
     switch (argument_count) {
+        case 4:
+            call(std::make_index_sequence<4>());
+            break;
         case 6:
             call(std::make_index_sequence<6>());
             break;

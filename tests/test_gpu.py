@@ -70,8 +70,8 @@ class Emulator:
     def zeros(self, size: int) -> Bytes:
         return Bytes(np.zeros(size + 1, np.uint8))
 
-    def upload(self, array: NDArray[Any]) -> Bytes:
-        return Bytes(np.ascontiguousarray(array).copy())
+    def upload(self, *arrays: NDArray[Any]) -> list[cuda.Memory]:
+        return [Bytes(np.ascontiguousarray(array).copy()) for array in arrays]
 
     def download(self, memory: cuda.Memory, start: int, array: NDArray[Any]) -> None:
         ctypes.memmove(array.ctypes.data, memory.address + start, array.nbytes)
@@ -197,10 +197,13 @@ class FakeLibrary:
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, int]] = []
+        self.copied: list[bytes] = []
 
     def __getattr__(self, name: str) -> Callable[..., int]:
         def call(*arguments: object) -> int:
             self.calls.append((name, threading.get_ident()))
+            if name == "cuMemcpyHtoD_v2":
+                self.copied.append(ctypes.string_at(arguments[1], arguments[2].value))  # type: ignore[arg-type, attr-defined]
             return 2 if name == "cuMemAllocAsync" and arguments[1].value > 10**12 else 0  # type: ignore[attr-defined]
 
         return call
@@ -220,6 +223,22 @@ def test_every_thread_has_the_context_of_the_gpu_and_gives_memory_back() -> None
     assert names.count("cuMemAllocAsync") == names.count("cuMemFreeAsync") == 3
     with pytest.raises(TooLarge, match="too little memory"):
         device.empty(10**13)
+
+
+def test_arrays_go_to_the_gpu_by_one_call_and_begin_where_a_thread_can_load_them() -> None:
+    library = FakeLibrary()
+    device = cuda.Gpu(cuda._Driver(library), None)  # type: ignore[arg-type]
+    arrays: list[NDArray[Any]] = [
+        np.arange(5, dtype=np.uint32),
+        np.arange(6, dtype=np.uint64)[::2],
+        np.arange(3, dtype=np.uint8),
+    ]
+    places = [memory.address for memory in device.upload(*arrays)]
+    assert [place - places[0] for place in places] == [0, 32, 64]
+    (copied,) = library.copied
+    for place, array in zip(places, arrays, strict=True):
+        start = place - places[0]
+        assert copied[start : start + array.nbytes] == array.tobytes()
 
 
 @pytest.mark.parametrize("device", ["cuda", "auto"])

@@ -6,12 +6,12 @@ with packages that use one (CuPy, PyTorch), or alone by `pip install nvidia-cuda
 
 import ctypes
 import threading
-import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from ctypes import byref, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import byref, c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from functools import cache
 from importlib import resources
-from typing import Any, Protocol
+from itertools import accumulate
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from keypeg.errors import NotAllowed, TooLarge
 
 _OUT_OF_MEMORY = 2
 _MAJOR, _MINOR, _PROCESSORS, _KILOHERTZ = 75, 76, 16, 13  # attributes of a device
+_ALIGNED = 16  # bytes, the most that a thread loads at once: arrays begin at a multiple of it
 _KEEP_FREED = 4  # attribute of a memory pool: how much freed memory it keeps for later
 
 _DRIVERS = ("libcuda.so.1", "nvcuda.dll")
@@ -34,6 +35,18 @@ class Memory(Protocol):
 
     @property
     def address(self) -> int: ...
+
+
+class Part(NamedTuple):
+    """Memory that is the rest of other memory, which stays for as long as this does."""
+
+    address: int
+    whole: Memory
+
+    @classmethod
+    def of(cls, memory: Memory, start: int) -> "Part":
+        """Return the memory from a byte on."""
+        return cls(memory.address + start, memory)
 
 
 class Kernels(Protocol):
@@ -55,7 +68,9 @@ class Device(Protocol):
 
     def zeros(self, size: int) -> Memory: ...
 
-    def upload(self, array: NDArray[Any]) -> Memory: ...
+    def upload(self, *arrays: NDArray[Any]) -> list[Memory]:
+        """Copy arrays to memory of their own, all at once."""
+        ...
 
     def download(self, memory: Memory, start: int, array: NDArray[Any]) -> None:
         """Fill an array with what is in the memory, from a byte on."""
@@ -163,11 +178,12 @@ def gpu() -> "Gpu":
 class _Allocated:
     """Memory of the GPU, given back with the object."""
 
-    def __init__(self, driver: _Driver, size: int) -> None:
-        pointer = c_uint64()
-        driver("cuMemAllocAsync", byref(pointer), c_size_t(max(size, 1)), None)
+    def __init__(self, driver: _Driver, pointer: c_uint64) -> None:
+        self._driver, self._pointer = driver, pointer
         self.address = pointer.value
-        weakref.finalize(self, driver, "cuMemFreeAsync", pointer, None).atexit = False
+
+    def __del__(self) -> None:
+        self._driver("cuMemFreeAsync", self._pointer, None)
 
 
 class _Loaded:
@@ -183,8 +199,10 @@ class _Loaded:
         if function is None:
             function = self._functions[name] = c_void_p()
             self._driver("cuModuleGetFunction", byref(function), self._module, name.encode())
-        values = [c_uint32(given) if isinstance(given, int) else c_uint64(given.address) for given in arguments]
-        pointers = (c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
+        # Each has eight bytes, of which a kernel takes the first four for a number.
+        values = (c_uint64 * len(arguments))(*(x if isinstance(x, int) else x.address for x in arguments))
+        start = ctypes.addressof(values)
+        pointers = (c_void_p * len(arguments))(*range(start, start + ctypes.sizeof(values), ctypes.sizeof(c_uint64)))
         self._driver("cuLaunchKernel", function, *grid, 1, threads, 1, 1, 0, None, pointers, None)
 
 
@@ -232,17 +250,26 @@ class Gpu:
         return _Loaded(self._driver, self._compiler.compile(source, architecture, macros))
 
     def empty(self, size: int) -> Memory:
-        return _Allocated(self._driver, size)
+        pointer = c_uint64()
+        self._driver("cuMemAllocAsync", byref(pointer), c_size_t(max(size, 1)), None)
+        return _Allocated(self._driver, pointer)
 
     def zeros(self, size: int) -> Memory:
         memory = self.empty(size)
         self._driver("cuMemsetD8Async", c_uint64(memory.address), 0, c_size_t(size), None)
         return memory
 
-    def upload(self, array: NDArray[Any]) -> Memory:
-        memory, data = self.empty(array.nbytes), np.ascontiguousarray(array)
-        self._driver("cuMemcpyHtoD_v2", c_uint64(memory.address), c_void_p(data.ctypes.data), c_size_t(data.nbytes))
-        return memory
+    def upload(self, *arrays: NDArray[Any]) -> list[Memory]:
+        data = [np.ascontiguousarray(array) for array in arrays]
+        gaps = [bytes(-array.nbytes % _ALIGNED) for array in data]
+        starts = [0, *accumulate(array.nbytes + len(gap) for array, gap in zip(data, gaps, strict=True))]
+        memory = self.empty(starts.pop())
+        if len(data) > 1:
+            pieces = [piece for array, gap in zip(data, gaps, strict=True) for piece in (array.data, gap)]
+            data = [np.frombuffer(b"".join(pieces), np.uint8)]
+        source, size = c_void_p(data[0].ctypes.data), c_size_t(data[0].nbytes)
+        self._driver("cuMemcpyHtoD_v2", c_uint64(memory.address), source, size)
+        return [Part.of(memory, start) for start in starts]
 
     def download(self, memory: Memory, start: int, array: NDArray[Any]) -> None:
         place = c_uint64(memory.address + start)

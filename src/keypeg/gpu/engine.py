@@ -5,7 +5,7 @@ together, and then split together. Large sets and small ones go by different way
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib import resources
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from keypeg import _core
 from keypeg.candidates import Codes, core_key
-from keypeg.gpu.cuda import Device, Kernels, Memory
+from keypeg.gpu.cuda import Device, Kernels, Memory, Part
 from keypeg.gpu.shape import GUESSES, Packed, Shape
 from keypeg.tree import Progress
 
@@ -45,23 +45,24 @@ def source() -> str:
 class Sets(NamedTuple):
     """Sets of codes that lie one after the other in memory, the largest first.
 
+    `starts` has the place where each begins, and where the last one ends; `listed` are starts and counts on the device.
     `origins` has the number of the set that each is a part of.
     """
 
     members: Memory
     counts: NDArray[np.uint32]
-    origins: NDArray[np.int64]
-
-    @property
-    def starts(self) -> NDArray[np.uint32]:
-        return _starts(self.counts)
+    starts: NDArray[np.uint32]
+    origins: NDArray[np.uint32]
+    listed: Sequence[Memory]
 
     @property
     def size(self) -> int:
-        return int(self.counts.sum(dtype=np.int64))
+        return int(self.starts[-1])
 
     def first(self, number: int) -> "Sets":
-        return Sets(self.members, self.counts[:number], self.origins[:number])
+        return self._replace(
+            counts=self.counts[:number], starts=self.starts[: number + 1], origins=self.origins[:number]
+        )
 
 
 class Nodes(NamedTuple):
@@ -73,13 +74,22 @@ class Nodes(NamedTuple):
     wins: NDArray[np.bool_]
 
 
-class _Level(NamedTuple):
-    """The nodes of one turn: where their sets come from, and what is guessed."""
+class _Columns(NamedTuple):
+    """The same as it comes about, in pieces."""
 
-    guesses: Packed
-    parents: NDArray[np.uint32]
-    feedbacks: NDArray[np.uint16]
-    wins: NDArray[np.bool_]
+    guesses: list[Packed]
+    parents: list[NDArray[np.uint32]]
+    feedbacks: list[NDArray[np.uint16]]
+    wins: list[NDArray[np.bool_]]
+
+
+class _Planes(NamedTuple):
+    """The planes of sets; how many candidates each has, and at which word it begins; the words of the first."""
+
+    planes: Memory
+    counts: Memory
+    starts: Memory
+    most: int
 
 
 class _Runs(NamedTuple):
@@ -142,33 +152,32 @@ class Engine:
     @cached_property
     def _code_planes(self) -> Memory:
         """The planes of all codes, as guesses."""
-        counts = np.array([self._codes.number], np.uint32)
-        tile = self.shape.guess_tile
-        return self._planes(self._codes.codes, np.zeros(1, np.uint32), counts, tile, tile)[0]
+        counts, tile = np.array([self._codes.number], np.uint32), self.shape.guess_tile
+        return self._planes(self._codes.codes, np.zeros(1, np.uint32), counts, tile, tile).planes
 
     def _upload(self, rows: Codes) -> Memory:
-        return self.device.upload(self.shape.pack(rows))
+        return self.device.upload(self.shape.pack(rows))[0]
 
     def _guesses(self, rows: Codes) -> _Guesses:
         packed = self.shape.pack(rows)
         starts, present = self.shape.runs(packed)
         pays = len(packed) > _RUN_PAYS * len(starts) > 0
-        runs = _Runs(self.device.upload(starts), self.device.upload(present), len(starts)) if pays else None
-        return _Guesses(self.device.upload(packed), len(packed), runs)
+        codes, begins, flags = self.device.upload(packed, starts, present)
+        return _Guesses(codes, len(packed), _Runs(begins, flags, len(starts)) if pays else None)
 
     def _one_set(self, candidates: Codes) -> Sets:
-        everything = len(candidates) == self.shape.variant.size
-        members = self._codes.codes if everything else self._upload(candidates)
-        return Sets(members, np.array([len(candidates)], np.uint32), np.zeros(1, np.int64))
+        members = self._codes.codes if len(candidates) == self.shape.variant.size else self._upload(candidates)
+        counts, starts = np.array([len(candidates)], np.uint32), np.array([0, len(candidates)], np.uint32)
+        return Sets(members, counts, starts, np.zeros(1, np.uint32), self.device.upload(starts, counts))
 
     def partition_sizes(self, guesses: Codes, candidates: Codes) -> NDArray[np.uint32]:
         """Return the sizes of the parts, a row for each guess."""
         one = self._one_set(candidates)
-        planes, words = self._planes(one.members, one.starts[:1], one.counts, self.shape.tile, 2)
+        planes = self._planes(one.members, one.starts, one.counts, self.shape.tile, 2)
         sizes = np.empty((len(guesses), self.shape.slots), np.uint32)
         out, given = self.device.empty(sizes.nbytes), (self._upload(guesses), len(guesses))
         grid = (-(-len(guesses) // GUESSES), 1)
-        self._kernels.launch("part_sizes", grid, GUESSES, *given, planes, int(words[1]), len(candidates), out)
+        self._kernels.launch("part_sizes", grid, GUESSES, *given, planes.planes, planes.most, len(candidates), out)
         self.device.download(out, 0, sizes)
         return sizes
 
@@ -198,26 +207,26 @@ class Engine:
         """Write out a rule's strategy as the core's chooser does; `earlier` are the guesses that led here."""
         work = _Work(progress, len(candidates), self.shape.slots)
         sets, feedbacks, paths = self._one_set(candidates), np.zeros(1, np.uint16), {0: earlier}
-        levels: list[_Level] = []
-        above = 0  # nodes before those of the last turn
+        nodes = _Columns([], [], [], [])
+        above, before = 0, 0  # nodes before those of the last turn, and before those of this one
         while len(sets.counts):
+            nodes.parents.append(sets.origins + np.uint32(above))
+            nodes.feedbacks.append(feedbacks)
+            above, before = before, before + len(sets.counts)
             open_sets = sets.first(int(np.count_nonzero(sets.counts > 1)))
             singles = np.empty(len(sets.counts) - len(open_sets.counts), np.uint64)
             self.device.download(sets.members, 8 * open_sets.size, singles)
-            if first is not None and not levels:
+            if first is not None and above == 0:
                 chosen = self.shape.pack(first[None])[: len(open_sets.counts)]
             else:
                 chosen = self._choose(rule, open_sets, paths, work)
-            parents = (sets.origins + above).astype(np.uint32)
-            above += len(levels[-1].guesses) if levels else 0
             paths = self._longer(paths, open_sets, chosen)
-            sets, below, wins = self._split(open_sets, chosen)
-            found = np.concatenate([wins, np.ones(len(singles), np.bool_)])
-            levels.append(_Level(np.concatenate([chosen, singles]), parents, feedbacks, found))
-            feedbacks = below
+            sets, feedbacks, wins = self._split(open_sets, chosen)
+            nodes.guesses.extend((chosen, singles))
+            nodes.wins.extend((wins, np.ones(len(singles), np.bool_)))
             work.done(len(singles))
-        guesses, *others = (np.concatenate(column) for column in zip(*levels, strict=True))
-        return Nodes(self.shape.unpack(guesses), *others)
+        rows, parents = self.shape.unpack(np.concatenate(nodes.guesses)), np.concatenate(nodes.parents)
+        return Nodes(rows, parents, np.concatenate(nodes.feedbacks), np.concatenate(nodes.wins))
 
     # ---- Choices -----------------------------------------------------------------------------------------------------
 
@@ -242,6 +251,9 @@ class Engine:
             for origin, earlier in paths.items()
             if len(earlier) <= 1 or len(np.unique(earlier)) < colors
         }
+        if not fewer:
+            yield np.arange(len(sets.counts)), self._codes
+            return
         rest = np.ones(len(sets.counts), np.bool_)
         with ThreadPoolExecutor(_core.thread_count(0)) as pool:
             distinct = {origin: pool.submit(_core.class_representatives, key, path) for origin, path in fewer.items()}
@@ -284,73 +296,82 @@ class Engine:
 
     def _choose_large(self, rule: str, sets: Sets, batch: NDArray[np.int64], guesses: _Guesses) -> NDArray[Any]:
         """Find the best guesses for sets of many candidates."""
-        starts, counts = sets.starts[batch], sets.counts[batch]
+        starts, counts, number = sets.starts[batch], sets.counts[batch], RULES.index(rule)
         if guesses.runs is not None and self._has_runs(int(counts[0]), guesses):
-            return self._choose_runs(rule, sets.members, starts, counts, guesses.runs)
-        planes, words = self._planes(sets.members, starts, counts, self.shape.tile, 2)
+            return self._choose_runs(number, sets.members, starts, counts, guesses.runs)
+        planes = self._planes(sets.members, starts, counts, self.shape.tile, 2)
         groups = self._groups_of_block(int(counts[0]))
         while groups > 1 and guesses.number * len(counts) < _BLOCKS * groups * GUESSES:
             groups //= 2
         blocks = -(-guesses.number // (groups * GUESSES))
-        found = self.device.empty(_BEST.itemsize * blocks * len(counts))
-        sizes, number = self.device.upload(counts), RULES.index(rule)
-        given = (guesses.codes, guesses.number, groups, sizes, self.device.upload(words), planes)
+        found = self._shares(blocks, len(counts))
+        given = (guesses.codes, guesses.number, groups, planes.counts, planes.starts, planes.planes)
         judged = (self._s_log_s(int(counts[0])), number, found)
         self._kernels.launch("choose_large", (blocks, len(counts)), GUESSES, *given, *judged)
-        return self._best_of_shares(found, blocks, sizes, len(counts), number)
+        return self._best_of_shares(found, blocks, planes.counts, len(counts), number)
 
     def _choose_runs(
-        self, rule: str, members: Memory, starts: NDArray[np.uint32], counts: NDArray[np.uint32], runs: _Runs
+        self, number: int, members: Memory, starts: NDArray[np.uint32], counts: NDArray[np.uint32], runs: _Runs
     ) -> NDArray[Any]:
         """Do the same with guesses in runs."""
-        planes, words = self._planes(members, starts, counts, 32, 8)
-        most = self.shape.run_warps * max(1, _RUN_STEPS // int(words[1]))
+        planes = self._planes(members, starts, counts, 32, 8)
+        most = self.shape.run_warps * max(1, _RUN_STEPS // planes.most)
         blocks = max(-(-runs.number // most), min(-(-_BLOCKS // len(counts)), -(-runs.number // 32)))
         share = -(-runs.number // blocks)
-        found = self.device.empty(_BEST.itemsize * blocks * len(counts))
-        sizes, number = self.device.upload(counts), RULES.index(rule)
-        given = (*runs, share, sizes, self.device.upload(words), planes)
+        found = self._shares(blocks, len(counts))
+        given = (*runs, share, planes.counts, planes.starts, planes.planes)
         judged = (self._s_log_s(int(counts[0])), number, found)
         self._kernels.launch("choose_runs", (blocks, len(counts)), 32 * self.shape.run_warps, *given, *judged)
-        return self._best_of_shares(found, blocks, sizes, len(counts), number)
+        return self._best_of_shares(found, blocks, planes.counts, len(counts), number)
 
     def _choose_small(self, rule: str, sets: Sets, large: int, best: NDArray[Any], work: _Work) -> None:
         """Find the best guesses for sets of few candidates: the best candidate, and what is better than that."""
-        starts, counts = sets.starts[large:-1], sets.counts[large:]
-        candidates, flags = self.device.empty(best.nbytes), self.device.empty(len(counts))
-        given = (self.device.upload(starts), self.device.upload(counts), len(counts))
-        found = (self._s_log_s(self.shape.few), RULES.index(rule), candidates, flags)
-        self._by_warp("choose_candidate", len(counts), sets.members, *given, *found)
-        is_open = np.empty(len(counts), np.uint8)
-        self.device.download(candidates, 0, best)
-        self.device.download(flags, 0, is_open)
-        work.done(int(counts[is_open == 0].sum(dtype=np.int64)))
-        still = np.flatnonzero(is_open)
-        pairs = np.cumsum(counts[still], dtype=np.int64) * self._codes.number
-        for piece in np.split(still, np.flatnonzero(np.diff(pairs // _PAIRS)) + 1) if len(still) else ():
-            best[piece] = self._choose_better(rule, sets.members, starts[piece], counts[piece], best[piece])
+        starts, counts, number = sets.starts[large:], sets.counts[large:], RULES.index(rule)
+        found = np.empty(best.nbytes + len(best), np.uint8)  # the best candidates, and which of them may not be best
+        out = self.device.empty(found.nbytes)
+        given = [Part.of(listed, large * starts.itemsize) for listed in sets.listed]
+        judged = (self._s_log_s(self.shape.few), number, out, Part.of(out, best.nbytes))
+        self._by_warp("choose_candidate", len(best), sets.members, *given, len(best), *judged)
+        self.device.download(out, 0, found)
+        best[:] = found[: best.nbytes].view(_BEST)
+        still = np.flatnonzero(found[best.nbytes :].view(np.bool_))
+        work.done(int(starts[-1] - starts[0]) - int(counts[still].sum(dtype=np.int64)))
+        for piece in self._pieces(still, counts[still]):
+            best[piece] = self._choose_better(number, sets.members, starts[piece], counts[piece], best[piece])
             work.done(int(counts[piece].sum(dtype=np.int64)))
 
+    def _pieces(self, numbers: NDArray[np.int64], counts: NDArray[np.uint32]) -> Iterator[NDArray[np.int64]]:
+        """Divide sets, of which these are the counts, into those that are searched by one launch."""
+        most, ends, begin = _PAIRS // self._codes.number, np.cumsum(counts, dtype=np.int64), 0
+        while begin < len(numbers):
+            before = int(ends[begin]) - int(counts[begin])
+            end = max(begin + 1, int(np.searchsorted(ends, before + most, "right")))
+            yield numbers[begin:end]
+            begin = end
+
     def _choose_better(
-        self, rule: str, members: Memory, starts: NDArray[np.uint32], counts: NDArray[np.uint32], best: NDArray[Any]
+        self, number: int, members: Memory, starts: NDArray[np.uint32], counts: NDArray[np.uint32], best: NDArray[Any]
     ) -> NDArray[Any]:
         """Find guesses that are better than the best candidates."""
         tiles = -(-self._codes.number // (32 * self.shape.guess_tile))
         blocks = -(-len(counts) // self.shape.warps)
         shares = min(tiles, max(1, _UNEVEN_BLOCKS // blocks))
-        found, sizes = self.device.empty(_BEST.itemsize * shares * len(counts)), self.device.upload(counts)
-        number = RULES.index(rule)
+        found = self._shares(shares, len(counts))
+        begins, sizes, candidates = self.device.upload(starts, counts, best)
         guesses = (self._codes.codes, self._codes.number, self._code_planes, tiles)
-        given = (members, self.device.upload(starts), sizes, len(counts), self.device.upload(best))
+        given = (members, begins, sizes, len(counts), candidates)
         judged = (self._s_log_s(self.shape.few), number, found)
         self._kernels.launch("choose_small", (blocks, shares), 32 * self.shape.warps, *guesses, *given, *judged)
         return self._best_of_shares(found, shares, sizes, len(counts), number)
 
+    def _shares(self, shares: int, sets: int) -> Memory:
+        """Take memory for what is best by each share and in all, for each set."""
+        return self.device.empty(_BEST.itemsize * (shares + 1) * sets)
+
     def _best_of_shares(self, found: Memory, shares: int, counts: Memory, sets: int, number: int) -> NDArray[Any]:
-        best = np.empty(sets, _BEST)
-        out = self.device.empty(best.nbytes)
-        self._by_warp("best_of_shares", sets, found, shares, counts, sets, number, out)
-        self.device.download(out, 0, best)
+        best, start = np.empty(sets, _BEST), _BEST.itemsize * shares * sets
+        self._by_warp("best_of_shares", sets, found, shares, counts, sets, number, Part.of(found, start))
+        self.device.download(found, start, best)
         return best
 
     # ---- Sets --------------------------------------------------------------------------------------------------------
@@ -360,33 +381,36 @@ class Engine:
 
         Return the parts, without the guesses that are found; the feedback of each; and which guesses can be found.
         """
-        table = np.empty((len(sets.counts), self.shape.slots), np.uint32)
-        starts, given = self.device.upload(sets.starts), self.device.upload(guesses)
-        sizes, grid = self.device.zeros(table.nbytes), (max(1, -(-sets.size // _BLOCK)), 1)
-        arguments = (sets.members, sets.size, starts, len(sets.counts), given)
+        if not len(sets.counts):
+            return sets, np.empty(0, np.uint16), np.empty(0, np.bool_)
+        slots, table = np.uint32(self.shape.slots), np.empty((len(sets.counts), self.shape.slots), np.uint32)
+        sizes, grid = self.device.zeros(table.nbytes), (-(-sets.size // _BLOCK), 1)
+        there, given = sets.listed[0], self.device.upload(guesses)[0]
+        arguments = (sets.members, sets.size, there, len(sets.counts), given)
         self._kernels.launch("count_split", grid, _BLOCK, *arguments, sizes)
         self.device.download(sizes, 0, table)
         wins = table[:, -1] > 0
         table[:, -1] = 0
-        flat = table.reshape(-1)
-        parts = np.flatnonzero(flat != 0)
-        parts = parts[_descending(flat[parts])]
-        counts = flat[parts]
-        flat[parts] = _starts(counts)[:-1]
-        moved = self.device.empty(8 * int(counts.sum(dtype=np.int64)))
-        self._kernels.launch("move_split", grid, _BLOCK, *arguments, self.device.upload(table), moved)
-        origins, feedbacks = np.divmod(parts, self.shape.slots)
-        return Sets(moved, counts, origins), feedbacks.astype(np.uint16), wins
+        parts = _parts(table.reshape(-1))
+        counts, numbers = table.reshape(-1)[parts], parts.astype(np.uint32)
+        starts = _starts(counts)
+        order, *listed = self.device.upload(numbers, starts, counts)
+        moved = self.device.empty(8 * int(starts[-1]))
+        self._kernels.launch("place_parts", (-(-len(parts) // _BLOCK), 1), _BLOCK, order, listed[0], len(parts), sizes)
+        self._kernels.launch("move_split", grid, _BLOCK, *arguments, sizes, moved)
+        origins = numbers // slots
+        feedbacks = (numbers - origins * slots).astype(np.uint16)
+        return Sets(moved, counts, starts, origins, listed), feedbacks, wins
 
     def _planes(
         self, codes: Memory, starts: NDArray[np.uint32], counts: NDArray[np.uint32], tile: int, step: int
-    ) -> tuple[Memory, NDArray[np.uint32]]:
-        """Make the planes of sets, each of a multiple of `step` words; also return the word at which each begins."""
+    ) -> _Planes:
+        """Make the planes of sets, each of a multiple of `step` words."""
         words = _starts((counts + np.uint32(32 * step - 1)) // np.uint32(32 * step) * np.uint32(step))
         planes = self.device.empty(4 * self.shape.planes * int(words[-1]))
-        given = [self.device.upload(array) for array in (starts, counts, words)]
-        self._by_warp("make_planes", int(words[-1]), codes, *given, len(counts), tile, planes)
-        return planes, words
+        begins, sizes, places = self.device.upload(starts, counts, words)
+        self._by_warp("make_planes", int(words[-1]), codes, begins, sizes, places, len(counts), tile, planes)
+        return _Planes(planes, sizes, places, int(words[1]))
 
     def _by_warp(self, name: str, warps: int, *arguments: Memory | int) -> None:
         self._kernels.launch(name, (-(-warps * 32 // _BLOCK), 1), _BLOCK, *arguments)
@@ -395,7 +419,7 @@ class Engine:
         """Return s log2 s for every size up to the most."""
         if self._terms is None or self._terms[1] < most:
             sizes = np.arange(most + 1, dtype=np.float64)
-            self._terms = self.device.upload(sizes * np.log2(np.maximum(sizes, 1))), most
+            self._terms = self.device.upload(sizes * np.log2(np.maximum(sizes, 1)))[0], most
         return self._terms[0]
 
 
@@ -406,8 +430,10 @@ def _starts(counts: NDArray[np.uint32]) -> NDArray[np.uint32]:
     return starts
 
 
-def _descending(counts: NDArray[np.uint32]) -> NDArray[np.int64]:
-    """Return the order from the largest to the smallest; 16 bits are sorted in linear time."""
+def _parts(sizes: NDArray[np.uint32]) -> NDArray[np.int64]:
+    """Return which parts have a candidate, from the largest to the smallest; most have a single one."""
+    several = np.flatnonzero(sizes > 1)
+    counts = sizes[several]
     most = counts.max(initial=0)
-    keys = (most - counts).astype(np.uint16 if most < 1 << 16 else np.uint32)
-    return np.argsort(keys, kind="stable")
+    order = np.argsort((most - counts).astype(np.min_scalar_type(most)), kind="stable")  # linear for up to 16 bits
+    return np.concatenate([several[order], np.flatnonzero(sizes == 1)])

@@ -1090,6 +1090,12 @@ extern "C" __global__ void count_split(const u64* members, u32 member_count, con
     atomicAdd(&sizes[static_cast<u64>(set) * kSlots + feedback(guesses[set], members[i])], 1u);
 }
 
+// Writes where each part begins in the place of its size.
+extern "C" __global__ void place_parts(const u32* parts, const u32* starts, u32 count, u32* places) {
+    const u32 i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) places[parts[i]] = starts[i];
+}
+
 // Moves every member to the place of its part, `places[set][slot]`, which is counted up; a guess that is
 // found goes nowhere.
 extern "C" __global__ void move_split(const u64* members, u32 member_count, const u32* starts, u32 sets,
