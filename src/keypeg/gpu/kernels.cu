@@ -23,8 +23,8 @@ typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
 
-constexpr u32 kAll = 0xffffffffu;  // every lane of a warp
-constexpr int kBits = 63 / PEGS;   // the top bit is free
+constexpr u32 kAll = 0xffffffffu;                // every lane of a warp
+constexpr int kBits = PEGS < 8 ? 8 : 63 / PEGS;  // the top bit is free
 constexpr int kSlots = (PEGS + 1) * (PEGS + 2) / 2;
 constexpr int kWin = kSlots - 1;
 constexpr int kPlanes = COLORS * (PEGS + DEPTH);

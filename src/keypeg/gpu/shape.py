@@ -15,6 +15,7 @@ Packed = NDArray[np.uint64]
 GUESSES = 128
 """How many guesses a block compares at a time, one in each thread."""
 
+_BYTE = 8
 _TWICE = 16  # candidates from which on a second look at the parts of a guess pays
 _PEGS = 10  # for more, a thread has not enough registers
 _RUN_PEGS = range(2, 9)  # for which totals and blacks make a product of eight rows and columns
@@ -50,8 +51,8 @@ class Shape:
 
     @property
     def bits(self) -> int:
-        """The bits of a peg in a packed code."""
-        return 63 // self.variant.pegs
+        """The bits of a peg in a packed code: a byte if the top bit of the code stays free."""
+        return min(_BYTE, 63 // self.variant.pegs)
 
     @property
     def tile(self) -> int:
@@ -120,10 +121,12 @@ class Shape:
         return packed
 
     def unpack(self, packed: Packed) -> Codes:
-        rows = np.empty((len(packed), self.variant.pegs), np.uint8)
-        for peg in range(self.variant.pegs):
-            shift = np.uint64(self.bits * (self.variant.pegs - 1 - peg))
-            rows[:, peg] = packed >> shift & np.uint64((1 << self.bits) - 1)
+        pegs, mask = self.variant.pegs, np.uint64((1 << self.bits) - 1)
+        rows = np.empty((len(packed), pegs), np.uint8)
+        fields = packed.astype("<u8", copy=False).view(np.uint8).reshape(-1, _BYTE)
+        for peg in range(pegs):
+            place = pegs - 1 - peg
+            rows[:, peg] = fields[:, place] if self.bits == _BYTE else packed >> np.uint64(self.bits * place) & mask
         return rows
 
     def runs(self, packed: Packed) -> tuple[Packed, NDArray[np.uint32]]:
