@@ -103,7 +103,7 @@ def tree(engine: Engine, line: str, name: str) -> StrategyTree:
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-@pytest.mark.parametrize(("line", "few"), [("p3c4", 5), ("p3c5n", 6), ("p4c4 1122=1b1w", 64)])
+@pytest.mark.parametrize(("line", "few"), [("p3c4", 5), ("p3c5n", 6), ("p4c4 1122=1b1w", 64), ("p6c2", 64)])
 def test_the_kernels_grow_the_trees_of_the_core(engine: EnginePair, line: str, few: int, name: str) -> None:
     grown, expected = tree(engine(line.split(maxsplit=1)[0], few), line, name), strategies.grow(name, line)
     assert grown.as_json() == expected.as_json()

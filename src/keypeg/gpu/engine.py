@@ -233,7 +233,7 @@ class Engine:
     def _choose(self, rule: str, sets: Sets, paths: _Paths, work: _Work) -> Packed:
         """Return the best guess for each set, all of which have two candidates or more."""
         best = np.empty(len(sets.counts), _BEST)
-        large = int(np.count_nonzero(sets.counts > self.shape.few))
+        large = int(np.count_nonzero(sets.counts > self.shape.small))
         for numbers, guesses in self._groups(sets.first(large), paths):
             for batch in self._batches(numbers, sets.counts, guesses):
                 best[batch] = self._choose_large(rule, sets, batch, guesses)
@@ -330,7 +330,7 @@ class Engine:
         found = np.empty(best.nbytes + len(best), np.uint8)  # the best candidates, and which of them may not be best
         out = self.device.empty(found.nbytes)
         given = [Part.of(listed, large * starts.itemsize) for listed in sets.listed]
-        judged = (self._s_log_s(self.shape.few), number, out, Part.of(out, best.nbytes))
+        judged = (self._s_log_s(self.shape.small), number, out, Part.of(out, best.nbytes))
         self._by_warp("choose_candidate", len(best), sets.members, *given, len(best), *judged)
         self.device.download(out, 0, found)
         best[:] = found[: best.nbytes].view(_BEST)
@@ -360,7 +360,7 @@ class Engine:
         begins, sizes, candidates = self.device.upload(starts, counts, best)
         guesses = (self._codes.codes, self._codes.number, self._code_planes, tiles)
         given = (members, begins, sizes, len(counts), candidates)
-        judged = (self._s_log_s(self.shape.few), number, found)
+        judged = (self._s_log_s(self.shape.small), number, found)
         self._kernels.launch("choose_small", (blocks, shares), 32 * self.shape.warps, *guesses, *given, *judged)
         return self._best_of_shares(found, shares, sizes, len(counts), number)
 

@@ -16,7 +16,9 @@ GUESSES = 128
 """How many guesses a block compares at a time, one in each thread."""
 
 _BYTE = 8
-_TWICE = 16  # candidates from which on a second look at the parts of a guess pays
+_SHORT = 5  # pegs up to which there are too few sets to keep a device busy
+_FEW, _FEW_SHORT = 52, 20  # candidates up to which words are made of guesses
+_TWICE, _TWICE_SHORT = 16, 4  # candidates from which on a second look at the parts of a guess pays
 _PEGS = 10  # for more, a thread has not enough registers
 _RUN_PEGS = range(2, 9)  # for which totals and blacks make a product of eight rows and columns
 _MANY = {7: 180, 8: 130}  # by pegs; with fewer pegs, runs of guesses are never faster
@@ -30,7 +32,7 @@ class Shape:
     """How the kernels are made for a variant."""
 
     variant: Variant
-    few: int = 52
+    few: int | None = None
     """Up to this many candidates, words are made of guesses, and not of candidates."""
     many: int | None = None
     """From this many candidates on, guesses that differ only in the last peg are compared together."""
@@ -60,6 +62,21 @@ class Shape:
         return 32 if self.planes * 34 * 4 <= _SHARED - 1024 else 8
 
     @property
+    def is_short(self) -> bool:
+        """Whether a tree is done so soon that waiting for single sets takes most of the time."""
+        return self.variant.pegs <= _SHORT
+
+    @property
+    def small(self) -> int:
+        """Up to how many candidates words are made of guesses."""
+        return (_FEW_SHORT if self.is_short else _FEW) if self.few is None else self.few
+
+    @property
+    def twice(self) -> int:
+        """With more candidates than this, small sets are looked at twice."""
+        return _TWICE_SHORT if self.is_short else _TWICE
+
+    @property
     def warps(self) -> int:
         """How many small sets a block has."""
         return self._small[1]
@@ -75,7 +92,7 @@ class Shape:
         pegs, slots = self.variant.pegs, self.slots
         for tile, warps in ((64, 4), (32, 4), (32, 2), (32, 1)):
             is_light = tile == 32 or pegs <= 8  # two words of guesses in each lane fill the registers
-            if is_light and 4 * self.planes * tile + 4 * warps * (self.few * pegs + slots) <= _SHARED:
+            if is_light and 4 * self.planes * tile + 4 * warps * (self.small * pegs + slots) <= _SHARED:
                 return tile, warps
         raise TooLarge("gpu-variant", variant=self.variant)
 
@@ -105,8 +122,8 @@ class Shape:
         return next((warps for warps in (8, 4) if warps * (2304 + 16) <= left), 0)
 
     def macros(self) -> dict[str, int]:
-        names = ("depth", "few", "tile", "warps", "carried", "guess_tile", "run", "run_warps")
-        own = {"PEGS": self.variant.pegs, "COLORS": self.variant.colors, "GUESSES": GUESSES, "TWICE": _TWICE}
+        names = ("depth", "twice", "tile", "warps", "carried", "guess_tile", "run", "run_warps")
+        own = {"PEGS": self.variant.pegs, "COLORS": self.variant.colors, "GUESSES": GUESSES, "FEW": self.small}
         return own | {name.upper(): getattr(self, name) for name in names}
 
     def check(self) -> None:
