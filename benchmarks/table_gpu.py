@@ -58,7 +58,7 @@ def main() -> None:
         with options.table.open(newline="", encoding="utf-8") as file:
             known = {(line["variant"], line["strategy"], line["first_guess"]) for line in csv.DictReader(file)}
     with options.table.open("a", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, (*COLUMNS, *FIGURES))
+        writer = csv.DictWriter(file, (*COLUMNS, *FIGURES), lineterminator="\n")
         if not known:
             writer.writeheader()
         for variant in options.variants:
