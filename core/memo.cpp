@@ -38,13 +38,13 @@ void Memo::add_table(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) bytes *= kGrowth;
     const std::size_t left = most_bytes_ - this->bytes();
     const std::size_t count = std::bit_floor(std::min(bytes, left) / sizeof(Entry));
-    // calloc doesn't touch the pages until they are used, so a large table costs nothing by itself.
-    Entry* entries = count < kBucket ? nullptr : static_cast<Entry*>(std::calloc(count, sizeof(Entry)));
-    if (!entries) {
+    Zeros zeros = count < kBucket ? Zeros{} : zeros_of(count * sizeof(Entry));
+    if (!zeros.start) {
         is_full_ = true;
         return;
     }
-    table_[index].entries = {entries, std::free};
+    table_[index].entries = static_cast<Entry*>(zeros.start);
+    table_[index].memory = std::move(zeros);
     table_[index].mask = count / kBucket - 1;
     tables_.store(index + 1, std::memory_order_release);
 }
@@ -57,7 +57,7 @@ std::size_t Memo::bytes() const {
 }
 
 Memo::Entry* Memo::find(Table& table, const SetKey& key) const {
-    Entry* bucket = &table.entries[(key.bits & table.mask) * kBucket];
+    Entry* bucket = table.bucket(key);
     for (std::size_t i = 0; i < kBucket; ++i) {
         const std::uint64_t data = bucket[i].data.load(std::memory_order_relaxed);
         if ((bucket[i].check.load(std::memory_order_relaxed) ^ data) == key.bits && data != 0 &&
@@ -91,7 +91,7 @@ void Memo::store(const SetKey& key, const Known& known) {
 void Memo::put(Table& table, const SetKey& key, std::uint64_t data) {
     Entry* place = find(table, key);
     if (!place) {
-        Entry* bucket = &table.entries[(key.bits & table.mask) * kBucket];
+        Entry* bucket = table.bucket(key);
         place = std::min_element(bucket, bucket + kBucket, [](const Entry& a, const Entry& b) {
             return a.data.load(std::memory_order_relaxed) < b.data.load(std::memory_order_relaxed);
         });

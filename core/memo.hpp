@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler.hpp"
+#include "zeros.hpp"
 
 namespace keypeg {
 
@@ -45,7 +46,7 @@ class Memo {
     // Prefetches what probe() will read.
     void prefetch(const SetKey& key) const {
         for (std::size_t i = tables_.load(std::memory_order_acquire); i-- > 0;)
-            fetch_ahead(&table_[i].entries[(key.bits & table_[i].mask) * kBucket]);
+            fetch_ahead(table_[i].bucket(key));
     }
     bool probe(const SetKey& key, Known& known) const;
     void store(const SetKey& key, const Known& known);
@@ -61,12 +62,15 @@ class Memo {
         // check = key.bits ^ data, so that a torn write by two threads is never taken for an entry.
         std::atomic<std::uint64_t> check, data;
     };
+    static constexpr std::size_t kBucket = 4;  // entries that share a cache line
     struct Table {
-        std::unique_ptr<Entry[], void (*)(void*)> entries{nullptr, nullptr};
+        Zeros memory;
+        Entry* entries = nullptr;
         std::size_t mask = 0;
         std::atomic<std::size_t> used{0};
+
+        Entry* bucket(const SetKey& key) const { return entries + (key.bits & mask) * kBucket; }
     };
-    static constexpr std::size_t kBucket = 4;  // entries that share a cache line
     static constexpr std::size_t kMostTables = 8;
 
     Entry* find(Table& table, const SetKey& key) const;
