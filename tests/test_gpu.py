@@ -241,6 +241,27 @@ def test_arrays_go_to_the_gpu_by_one_call_and_begin_where_a_thread_can_load_them
         assert copied[start : start + array.nbytes] == array.tobytes()
 
 
+def test_a_single_guess_has_to_be_more_work_than_the_processor_does_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "engine_for", lambda _: object())
+    variant, threads = Variant(8, 8), _core.thread_count(0)
+    assert gpu.pays(variant, gpu.PAYS, once=False)
+    assert not gpu.pays(variant, gpu.PAYS_ONCE * threads - 1, once=True)
+    assert gpu.pays(variant, gpu.PAYS_ONCE * threads, once=True)
+
+
+def test_auto_counts_the_guesses_of_a_hint_up_to_symmetry(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, asked = Position.parse("p4c6 1122=1b1w"), []  # 39 kinds of guesses, 208 candidates
+
+    def pays(_: Variant, pairs: int, *, once: bool) -> bool:
+        asked.append((pairs, once))
+        return False
+
+    monkeypatch.setattr(gpu, "pays", pays)
+    strategies.next_guess(strategies.on_device("entropy", "auto"), position)
+    strategies.rank(strategies.on_device("entropy", "auto"), position, 3)
+    assert asked == [(39 * 208, True)] * 2
+
+
 @pytest.mark.parametrize("device", ["cuda", "auto"])
 def test_a_tree_comes_from_the_device_that_is_asked_for(
     engine: EnginePair, monkeypatch: pytest.MonkeyPatch, device: str

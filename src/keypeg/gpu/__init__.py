@@ -5,16 +5,20 @@
 
 from functools import lru_cache
 
+from keypeg import _core
 from keypeg.errors import KeypegError
 from keypeg.gpu import cuda
 from keypeg.gpu.engine import Engine
 from keypeg.gpu.shape import Shape
 from keypeg.rules import Variant
 
-__all__ = ["PAYS", "Engine", "engine_for", "pays"]
+__all__ = ["PAYS", "PAYS_ONCE", "Engine", "engine_for", "pays"]
 
 PAYS = 2 * 10**10
-"""From this many pairs per turn on, a GPU is faster in spite of its start, which takes a second."""
+"""From this many pairs per turn on, a GPU writes out a tree faster in spite of its start, which takes a second."""
+
+PAYS_ONCE = 10**11
+"""The same for a single guess, and for each thread that the processor has."""
 
 
 @lru_cache(maxsize=2)
@@ -24,9 +28,9 @@ def engine_for(variant: Variant) -> Engine:
     return Engine(device, Shape(variant, multiplies_bits=device.multiplies_bits))
 
 
-def pays(variant: Variant, pairs: int) -> bool:
-    """Return whether there is a GPU that would be faster than the core."""
+def pays(variant: Variant, pairs: int, *, once: bool) -> bool:
+    """Return whether there is a GPU that would be faster than the core: for a tree, or `once` for a single guess."""
     try:
-        return pairs >= PAYS and engine_for(variant) is not None
+        return pairs >= (PAYS_ONCE * _core.thread_count(0) if once else PAYS) and engine_for(variant) is not None
     except KeypegError:
         return False

@@ -143,7 +143,8 @@ class OneStep(Compared):
         if splits_at_once(position):
             return self._openings(position, 1)[0].guess
         candidates = self._candidates(position)
-        engine = self._engine(position.variant, self._pairs(position, candidates))
+        guesses = len(self._distinct_guesses(position, candidates)) if self.device == "auto" else 0
+        engine = self._engine(position.variant, guesses * len(candidates), once=True)
         if engine is not None:
             return to_code(engine.choose(self.rule.name, _earlier(position), candidates))
         chooser, count = _chooser(position.variant, self.candidates_only), given.threads(threads)
@@ -153,18 +154,18 @@ class OneStep(Compared):
         return replace(self, device=device)
 
     def _part_sizes(self, variant: Variant, _pairs: int) -> PartSizes:
-        engine = self._engine(variant, _pairs)
+        engine = self._engine(variant, _pairs, once=True)
         if engine is None:
             return super(OneStep, self)._part_sizes(variant, _pairs)
         return lambda guesses, candidates, _threads, _progress: engine.partition_sizes(guesses, candidates)
 
-    def _engine(self, variant: Variant, pairs: int) -> "Engine | None":
-        """Return the engine of a GPU if there is work for one: this many pairs."""
+    def _engine(self, variant: Variant, pairs: int, *, once: bool) -> "Engine | None":
+        """Return the engine of a GPU if there is work for one: this many pairs, for a tree or `once`."""
         if self.device == "cpu":
             return None
         from keypeg import gpu  # noqa: PLC0415 - it loads much that is of use there alone
 
-        return gpu.engine_for(variant) if self.device == "cuda" or gpu.pays(variant, pairs) else None
+        return gpu.engine_for(variant) if self.device == "cuda" or gpu.pays(variant, pairs, once=once) else None
 
     def _pairs(self, position: Position, candidates: Codes) -> int:
         """Return how many pairs of a guess and a candidate there are in one turn."""
@@ -177,7 +178,7 @@ class OneStep(Compared):
         row = None if first is None else to_array([position.variant.check_code(first)])[0]
         candidates = self._candidates(position)
         pairs = self._pairs(position, candidates)
-        engine = self._engine(position.variant, pairs)
+        engine = self._engine(position.variant, pairs, once=False)
         limit = TREE_LIMIT if engine is None else engine.tree_limit
         if pairs > limit:
             raise TooLarge("tree-pairs", strategy=self.name, pairs=pairs, limit=limit)
