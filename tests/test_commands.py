@@ -504,7 +504,7 @@ def test_the_number_of_a_tree_changes_with_every_guess_and_with_nothing_else() -
         ("hint p4c6 1122=", "'1122=' is not a turn"),
         ("hint p4c6 1122=1b1w foo", "'1b1w foo' is not feedback"),
         ("hint p4c6 --strategy best", "'best' is not a strategy: use first, random, knuth"),
-        ("hint p4c6 --top 0", "1 guess or more, not 0"),
+        ("hint p4c6 --top 0", "ask for 1 to 999,999,999 guesses, not 0"),
         ("hint p4c6 1122=4b0w", "the code is found"),
         ("hint p4c6 --threads -1", "invalid value for '--threads'"),
         ("hint p4c6 --threads 257", "invalid value for '--threads'"),

@@ -288,7 +288,7 @@ def test_a_module_that_can_not_be_imported_is_named_with_the_reason(
 def test_registered_names_come_first(write_module: Callable[[str, str], None]) -> None:
     write_module("genetic", "raise SystemExit('imported')")
     assert not any(map(strategies.names_module, ["genetic:Last", "random:7", "knuth", "nobody", "nobody:7", "a:b=3"]))
-    with pytest.raises(KeypegError, match="'last' is not a seed: write a number, as in genetic:7"):
+    with pytest.raises(KeypegError, match="'last' is not a seed: write a whole number from 0 on, as in genetic:7"):
         strategy("genetic:Last")
 
 

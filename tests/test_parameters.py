@@ -45,7 +45,7 @@ def test_settings_are_read(text: str, seed: int, values: dict[str, int | float])
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is not a seed: write a number, as in plain:7"),
+        ("", "'' is not a seed: write a whole number from 0 on, as in plain:7"),
         ("x", "'x' is not a seed"),
         ("1" * 19, "is not a seed"),
         ("size=3,7", "'7' is not a parameter of plain: write name=value"),

@@ -302,10 +302,10 @@ def rank(
 
 
 def check_top(top: int) -> int:
-    """Return how many guesses are asked for, if it is 1 or more."""
+    """Return how many guesses are asked for, if it is 1 or more and can be written."""
     number = given.whole(top, 1)
     if number is None:
-        raise NotAllowed("top", top=top)
+        raise NotAllowed("top", top=top, most=given.MOST)
     return number
 
 

@@ -67,7 +67,7 @@ MESSAGES = {
     "error.parameter-none": "{name!q} ist kein Parameter von {strategy}: Die Strategie hat keine",
     "error.parameter-twice": "{name!q} steht zweimal in {strategy}:{settings}",
     "error.seed-unused": "{text!q} hat einen Startwert, aber {strategy} zieht nichts: Schreib {strategy}",
-    "error.seed-text": "{text!q} ist kein Startwert: Schreib eine Zahl, wie in {strategy}:7",
+    "error.seed-text": "{text!q} ist kein Startwert: Schreib eine ganze Zahl ab 0, wie in {strategy}:7",
     # The classic exercise
     "error.colors-value": (
         "{given} ist kein Code: Schreib eine Liste von Farben, zum Beispiel [Red, Green, Blue, Yellow]"
@@ -116,7 +116,7 @@ MESSAGES = {
     "error.effort-value": (
         "{given} ist kein Aufwand: Schreib Effort(10**9), oder QUICK oder PATIENT aus keypeg.effort"
     ),
-    "error.top": "verlang mindestens 1 Versuch, nicht {top}",
+    "error.top": "verlang 1 bis {most:,} Versuche, nicht {top}",
     "error.threads-value": ("{given} ist keine Anzahl von Threads: Schreib 1 oder mehr, oder 0 für einen je Kern"),
     "error.seed-value": "{given} ist kein Startwert: Schreib eine ganze Zahl mit höchstens {most} Ziffern",
     "error.hint-step": "ein Tipp hat die Schritte 1 bis {last}, nicht {step}",

@@ -58,7 +58,7 @@ MESSAGES = {
     "error.parameter-none": "{name!q} is not a parameter of {strategy}: it has none",
     "error.parameter-twice": "{name!q} is given twice in {strategy}:{settings}",
     "error.seed-unused": "{text!q} has a seed, and {strategy} draws nothing: write {strategy}",
-    "error.seed-text": "{text!q} is not a seed: write a number, as in {strategy}:7",
+    "error.seed-text": "{text!q} is not a seed: write a whole number from 0 on, as in {strategy}:7",
     # The classic exercise
     "error.colors-value": "{given} is not a code: write a list of colors, such as [Red, Green, Blue, Yellow]",
     "error.color-value": "{given} is not a color: use {names} from keypeg.classic",
@@ -94,7 +94,7 @@ MESSAGES = {
     "error.code-found": "the code is found in {position!q}",
     "error.effort": "an effort is a whole number of pairs, 1 or more, not {pairs}",
     "error.effort-value": "{given} is not an effort: write Effort(10**9), or QUICK or PATIENT from keypeg.effort",
-    "error.top": "ask for 1 guess or more, not {top}",
+    "error.top": "ask for 1 to {most:,} guesses, not {top}",
     "error.threads-value": "{given} is not a number of threads: write 1 or more, or 0 for one on each core",
     "error.seed-value": "{given} is not a seed: write a whole number of at most {most} digits",
     "error.hint-step": "a hint has the steps 1 to {last}, not {step}",

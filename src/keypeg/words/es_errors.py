@@ -64,7 +64,7 @@ MESSAGES = {
     "error.parameter-none": "{name!q} no es un parámetro de {strategy}: no tiene ninguno",
     "error.parameter-twice": "{name!q} aparece dos veces en {strategy}:{settings}",
     "error.seed-unused": "{text!q} tiene una semilla, y {strategy} no sortea nada: escribe {strategy}",
-    "error.seed-text": "{text!q} no es una semilla: escribe un número, como en {strategy}:7",
+    "error.seed-text": "{text!q} no es una semilla: escribe un número entero desde 0, como en {strategy}:7",
     # The classic exercise
     "error.colors-value": ("{given} no es un código: escribe una lista de colores, como [Red, Green, Blue, Yellow]"),
     "error.color-value": "{given} no es un color: usa {names} de keypeg.classic",
@@ -108,7 +108,7 @@ MESSAGES = {
     "error.code-found": "el código ya está encontrado en {position!q}",
     "error.effort": "un esfuerzo es un número entero de pares, 1 o más, no {pairs}",
     "error.effort-value": ("{given} no es un esfuerzo: escribe Effort(10**9), o QUICK o PATIENT de keypeg.effort"),
-    "error.top": "pide 1 intento o más, no {top}",
+    "error.top": "pide de 1 a {most:,} intentos, no {top}",
     "error.threads-value": "{given} no es un número de hilos: escribe 1 o más, o 0 para uno por núcleo",
     "error.seed-value": "{given} no es una semilla: escribe un número entero de {most} cifras como mucho",
     "error.hint-step": "una pista tiene los pasos de 1 a {last}, no {step}",
