@@ -1,8 +1,7 @@
 #include "memo.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstdlib>
+#include <new>
 
 namespace keypeg {
 
@@ -31,28 +30,33 @@ constexpr std::size_t kGrowth = 4;
 
 Memo::Memo(std::size_t most_bytes) : most_bytes_(std::max<std::size_t>(most_bytes, 4096)) {
     add_table(0);
+    if (tables_ == 0) throw std::bad_alloc();
 }
 
 void Memo::add_table(std::size_t index) {
     std::size_t bytes = kFirstBytes;
     for (std::size_t i = 0; i < index; ++i) bytes *= kGrowth;
     const std::size_t left = most_bytes_ - this->bytes();
-    const std::size_t count = std::bit_floor(std::min(bytes, left) / sizeof(Entry));
-    Zeros zeros = count < kBucket ? Zeros{} : zeros_of(count * sizeof(Entry));
+    if (left < 2 * bytes || index + 1 == kMostTables) {
+        bytes = left;
+        is_full_ = true;
+    }
+    const std::size_t buckets = std::min(bytes / sizeof(Entry) / kBucket, kMostBuckets);
+    Zeros zeros = zeros_of(buckets * kBucket * sizeof(Entry));
     if (!zeros.start) {
         is_full_ = true;
         return;
     }
     table_[index].entries = static_cast<Entry*>(zeros.start);
     table_[index].memory = std::move(zeros);
-    table_[index].mask = count / kBucket - 1;
+    table_[index].buckets = buckets;
     tables_.store(index + 1, std::memory_order_release);
 }
 
 std::size_t Memo::bytes() const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < tables_.load(std::memory_order_acquire); ++i)
-        sum += (table_[i].mask + 1) * kBucket * sizeof(Entry);
+        sum += table_[i].size() * sizeof(Entry);
     return sum;
 }
 
@@ -82,10 +86,9 @@ void Memo::store(const SetKey& key, const Known& known) {
     const std::size_t count = tables_.load(std::memory_order_acquire);
     Table& newest = table_[count - 1];
     put(newest, key, pack(key, known));
-    if (newest.used.load(std::memory_order_relaxed) < (newest.mask + 1) * kBucket / 2 || is_full_) return;
+    if (newest.used.load(std::memory_order_relaxed) < newest.size() / 2 || is_full_) return;
     const std::lock_guard lock(growing_);
-    if (tables_.load(std::memory_order_relaxed) == count && count < kMostTables) add_table(count);
-    if (count + 1 >= kMostTables) is_full_ = true;
+    if (tables_.load(std::memory_order_relaxed) == count && !is_full_) add_table(count);
 }
 
 void Memo::put(Table& table, const SetKey& key, std::uint64_t data) {
@@ -105,7 +108,7 @@ void Memo::put(Table& table, const SetKey& key, std::uint64_t data) {
 template <class Visit>
 void Memo::each(Visit&& visit) const {
     for (std::size_t t = 0; t < tables_.load(std::memory_order_acquire); ++t)
-        for (std::size_t i = 0; i < (table_[t].mask + 1) * kBucket; ++i) {
+        for (std::size_t i = 0; i < table_[t].size(); ++i) {
             const std::uint64_t data = table_[t].entries[i].data.load(std::memory_order_relaxed);
             const std::uint64_t check = table_[t].entries[i].check.load(std::memory_order_relaxed);
             if (data != 0) visit(check ^ data, data);

@@ -34,8 +34,9 @@ struct Known {
 };
 
 // Remembers what is known of sets, in a limited amount of memory that all threads share without locks. It
-// starts small and adds larger and larger tables; once the limit is reached, entries of small sets make room
-// for others. What is lost is found again by searching: forgetting costs time, but never a result.
+// starts small and adds larger and larger tables, of which the last takes all that is left; once it is full,
+// entries of small sets make room for others. What is lost is found again by searching: forgetting costs
+// time, but never a result.
 //
 // All 72 bits of a key are compared: with 10^7 sets remembered, the chance that any of 10^8 lookups returns
 // another set's entry is 2 in 10^7.
@@ -66,12 +67,16 @@ class Memo {
     struct Table {
         Zeros memory;
         Entry* entries = nullptr;
-        std::size_t mask = 0;
+        std::size_t buckets = 0;
         std::atomic<std::size_t> used{0};
 
-        Entry* bucket(const SetKey& key) const { return entries + (key.bits & mask) * kBucket; }
+        std::size_t size() const { return buckets * kBucket; }
+        Entry* bucket(const SetKey& key) const {
+            return entries + ((key.bits >> 32) * buckets >> 32) * kBucket;
+        }
     };
     static constexpr std::size_t kMostTables = 8;
+    static constexpr std::size_t kMostBuckets = 0xffffffff;
 
     Entry* find(Table& table, const SetKey& key) const;
     void put(Table& table, const SetKey& key, std::uint64_t data);
