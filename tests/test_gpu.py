@@ -1,11 +1,13 @@
 """The second engine, on machines without a GPU: its kernels run on the processor, thread by thread."""
 
 import ctypes
+import itertools
 import json
 import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +148,20 @@ def test_a_variant_that_the_kernels_can_not_hold_is_refused(text: str) -> None:
         Shape(Variant.parse(text)).check()
 
 
-@pytest.mark.parametrize("text", ["p4c6", "p8c8", "p4c10n"])
+def test_a_tile_leaves_room_for_what_its_block_shares_besides() -> None:
+    """A block has 48 KiB; beside its tile, `choose_large` has 1,025 rough scores and the best guesses of four warps."""
+    counted = set()
+    for pegs, colors, repeats in itertools.product(range(1, 11), range(1, 200), (True, False)):
+        if repeats or pegs <= colors:
+            shape = Shape(Variant(pegs, colors, repeats))
+            with suppress(TooLarge):
+                shape.check()
+                counted.add(shape.tile)
+                assert 4 * shape.planes * (shape.tile + 2) + 4 * 1025 + 4 * 16 <= 48 << 10, shape.variant
+    assert counted == {8, 32}
+
+
+@pytest.mark.parametrize("text", ["p4c6", "p8c8", "p4c10n", "p4c43"])
 def test_the_kernels_compile_for_a_gpu(text: str) -> None:
     compiler = cuda.compiler()
     if compiler is None:

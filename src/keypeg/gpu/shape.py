@@ -25,6 +25,7 @@ _MANY = {7: 180, 8: 130}  # by pegs; with fewer pegs, runs of guesses are never 
 _RUN_COLORS = 21  # that are counted in one number
 _RUN = 10  # guesses of a run whose parts a warp has registers for
 _SHARED = 48 << 10  # memory that the threads of a block share
+_LARGE_TABLES = 4 * 1025 + 16 * 4  # what choose_large shares beside a tile: rough scores, and the best of each warp
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Shape:
     @property
     def tile(self) -> int:
         """How many words of each plane a block of threads shares."""
-        return 32 if self.planes * 34 * 4 <= _SHARED - 1024 else 8
+        return 32 if self.planes * 34 * 4 <= _SHARED - _LARGE_TABLES else 8
 
     @property
     def is_short(self) -> bool:
