@@ -173,8 +173,10 @@ def test_a_mistake_in_the_kernels_is_told() -> None:
     compiler = cuda.compiler()
     if compiler is None:
         pytest.skip("NVRTC is not installed (pip install nvidia-cuda-nvrtc)")
-    with pytest.raises(KeypegError, match="identifier"):
-        compiler.compile("__global__ void f() { undeclared; }", 90, {})
+    with pytest.raises(KeypegError, match="identifier") as told:
+        compiler.compile("#warning not this\n__global__ void f() {\n  undeclared;\n}", 90, {})
+    assert "\n" not in str(told.value)
+    assert "not this" not in str(told.value)
 
 
 @pytest.fixture
@@ -238,6 +240,24 @@ def test_every_thread_has_the_context_of_the_gpu_and_gives_memory_back() -> None
     assert names.count("cuMemAllocAsync") == names.count("cuMemFreeAsync") == 3
     with pytest.raises(TooLarge, match="too little memory"):
         device.empty(10**13)
+
+
+def test_a_gpu_that_has_failed_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a failure the driver refuses every call, also those that give memory back."""
+    has_failed, library = False, FakeLibrary()
+    unheard: list[object] = []
+    answer = FakeLibrary.__getattr__
+    monkeypatch.setattr(
+        FakeLibrary, "__getattr__", lambda own, name: (lambda *_: 700) if has_failed else answer(own, name)
+    )
+    monkeypatch.setattr("sys.unraisablehook", unheard.append)
+    device = cuda.Gpu(cuda._Driver(library), None)  # type: ignore[arg-type]
+    memory = device.empty(100)
+    has_failed = True
+    with pytest.raises(KeypegError, match="the GPU failed: cuMemAllocAsync, 700"):
+        device.empty(100)
+    del memory
+    assert unheard == []
 
 
 def test_arrays_go_to_the_gpu_by_one_call_and_begin_where_a_thread_can_load_them() -> None:

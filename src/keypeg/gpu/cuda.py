@@ -7,6 +7,7 @@ with packages that use one (CuPy, PyTorch), or alone by `pip install nvidia-cuda
 import ctypes
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from ctypes import byref, c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from functools import cache
 from importlib import resources
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.errors import NotAllowed, TooLarge
+from keypeg.errors import KeypegError, NotAllowed, TooLarge
 
 _OUT_OF_MEMORY = 2
 _MAJOR, _MINOR, _PROCESSORS, _KILOHERTZ = 75, 76, 16, 13  # attributes of a device
@@ -118,7 +119,7 @@ class Compiler:
             listed = (c_char_p * len(options))(*(option.encode() for option in options))
             if self._library.nvrtcCompileProgram(program, len(options), listed) != 0:
                 log = self._text(program, "nvrtcGetProgramLogSize", "nvrtcGetProgramLog").decode(errors="replace")
-                raise NotAllowed("gpu-compile", log=log.strip().strip("\0"))
+                raise NotAllowed("gpu-compile", log=_first_error(log.strip("\0")))
             return self._text(program, "nvrtcGetCUBINSize", "nvrtcGetCUBIN")
         finally:
             self._check("Destroy", byref(program))
@@ -134,6 +135,12 @@ class Compiler:
         result = getattr(self._library, f"nvrtc{call}Program")(*arguments)
         if result != 0:
             raise NotAllowed("gpu-compile", log=f"nvrtc{call}Program: {result}")
+
+
+def _first_error(log: str) -> str:
+    """Return the line of a compiler's log that says what is wrong; warnings and quoted source come before it."""
+    lines = [" ".join(line.split()) for line in log.splitlines() if line.strip()]
+    return next((line for line in lines if "error" in line), next(iter(lines), ""))
 
 
 class _Driver:
@@ -183,7 +190,8 @@ class _Allocated:
         self.address = pointer.value
 
     def __del__(self) -> None:
-        self._driver("cuMemFreeAsync", self._pointer, None)
+        with suppress(KeypegError):  # a GPU that has failed refuses this too, which has been told
+            self._driver("cuMemFreeAsync", self._pointer, None)
 
 
 class _Loaded:
