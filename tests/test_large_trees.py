@@ -251,8 +251,9 @@ def test_feedback_that_stands_twice_is_refused() -> None:
     feedbacks = nodes.feedbacks.copy()
     below = np.flatnonzero(nodes.depths == 2)
     feedbacks[below[1]] = feedbacks[below[0]]
-    with pytest.raises(UnreadableText, match="twice"):
-        verify_nodes(claims, nodes._replace(feedbacks=feedbacks))
+    for reading in (verify_nodes, tree_of):
+        with pytest.raises(UnreadableText, match="twice"):
+            reading(claims, nodes._replace(feedbacks=feedbacks))
 
 
 def test_scores_are_those_of_the_rules() -> None:

@@ -172,6 +172,8 @@ def tree_of(claims: Mapping[str, Any], nodes: Nodes) -> StrategyTree:
         variant.feedback(Feedback.from_ordinal(int(nodes.feedbacks[node])))
         variant.code(str(to_code(nodes.guesses[node])))
     parents, colors = parents_of(nodes.depths), variant.colors
+    if len(np.unique(_keys(variant, parents, nodes.feedbacks))) < len(parents):
+        raise UnreadableText("name-twice")
     wins = np.ones(len(parents), np.bool_)
     for start in range(0, len(parents), _BLOCK):
         below = np.arange(start, min(start + _BLOCK, len(parents)), dtype=np.uint32)
@@ -310,8 +312,7 @@ class _Part:
         self._variant, self._guesses = variant, nodes.guesses[numbers]
         self.feedbacks, self.parents = nodes.feedbacks[numbers], parents_of(nodes.depths[numbers])
         self.is_reached = np.arange(len(numbers)) == 0
-        keys = self.parents.astype(np.int64) * (variant.win.ordinal + 1) + self.feedbacks
-        keys[0] = -1
+        keys = _keys(variant, self.parents, self.feedbacks)
         self._order = np.argsort(keys)
         self._keys = keys[self._order]
         if (np.diff(self._keys) == 0).any():
@@ -338,6 +339,13 @@ class _Part:
         self.is_reached[below] = True
         is_lost = ~(goes_on | is_found)
         return _Step(int(is_found.sum()), codes[goes_on], below, codes[is_lost], keys[is_lost])
+
+
+def _keys(variant: Variant, parents: NDArray[np.uint32], feedbacks: NDArray[np.uint16]) -> NDArray[np.int64]:
+    """Return a number for each node by what leads to it: its parent and the feedback there. The first one has none."""
+    keys = parents.astype(np.int64) * (variant.win.ordinal + 1) + feedbacks
+    keys[0] = -1
+    return keys
 
 
 def _are_codes(variant: Variant, rows: Codes) -> NDArray[np.bool_]:
