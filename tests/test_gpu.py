@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +20,7 @@ from keypeg import _core, cli, gpu, strategies
 from keypeg.candidates import core_key
 from keypeg.errors import KeypegError, TooLarge
 from keypeg.gpu import cuda
-from keypeg.gpu.engine import RULES, Engine, source
+from keypeg.gpu.engine import RULES, Engine, Sets, _starts, source
 from keypeg.gpu.shape import Shape
 from keypeg.position import Position
 from keypeg.rules import Variant
@@ -102,6 +103,25 @@ def tree(engine: Engine, line: str, name: str) -> StrategyTree:
     rule = RULES[STRATEGIES.index(name)]
     nodes = engine.grow_tree(rule, earlier.astype(np.uint8), position.candidates.array)
     return StrategyTree(position, name, *nodes)
+
+
+def test_a_search_that_ends_early_lists_no_more_guesses(engine: EnginePair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it does by Ctrl-C: at p8c8, the guesses for all parts take many seconds to list."""
+    codes, one, number = _core.all_codes((3, 4, True)), np.ones(30, np.uint32), np.arange(30, dtype=np.uint32)
+    listed: list[int] = []
+
+    def list_slowly(*_: object) -> NDArray[np.uint8]:
+        time.sleep(0.01)
+        listed.append(1)
+        return codes
+
+    monkeypatch.setattr(_core, "class_representatives", list_slowly)
+    monkeypatch.setattr(_core, "thread_count", lambda _: 1)
+    sets = Sets(Bytes(codes), one, _starts(one), number, [])
+    groups = engine("p3c4", 5)._groups(sets, dict.fromkeys(range(30), codes[:1]))
+    next(groups)
+    groups.close()  # type: ignore[attr-defined]
+    assert len(listed) < 5
 
 
 @pytest.mark.parametrize("name", STRATEGIES)

@@ -255,12 +255,15 @@ class Engine:
             yield np.arange(len(sets.counts)), self._codes
             return
         rest = np.ones(len(sets.counts), np.bool_)
-        with ThreadPoolExecutor(_core.thread_count(0)) as pool:
+        pool = ThreadPoolExecutor(_core.thread_count(0))
+        try:
             distinct = {origin: pool.submit(_core.class_representatives, key, path) for origin, path in fewer.items()}
             for origin, listed in distinct.items():
                 own = sets.origins == origin
                 rest &= ~own
                 yield np.flatnonzero(own), self._guesses(listed.result())
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C, nobody waits for those that have not begun
         yield np.flatnonzero(rest), self._codes
 
     def _longer(self, paths: _Paths, sets: Sets, chosen: Packed) -> dict[int, Codes]:
