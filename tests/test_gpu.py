@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from keypeg import _core, cli, gpu, strategies
 from keypeg.candidates import core_key
-from keypeg.errors import KeypegError, TooLarge
+from keypeg.errors import KeypegError, NotAllowed, TooLarge
 from keypeg.gpu import cuda
 from keypeg.gpu.engine import RULES, Engine, Sets, _starts, source
 from keypeg.gpu.shape import Shape
@@ -221,6 +222,17 @@ def test_auto_does_without_a_gpu(capsys: pytest.CaptureFixture[str], monkeypatch
     assert json.loads(capsys.readouterr().out)["signature"] == "216:4:29"
 
 
+def test_auto_does_without_a_gpu_for_which_nothing_can_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is with a GPU that is newer than the compiler."""
+    device = Emulator(Path())
+    monkeypatch.setattr(device, "compile", Mock(side_effect=NotAllowed("gpu-compile", log="sm_999")))
+    monkeypatch.setattr(gpu, "engine_for", lambda variant: Engine(device, Shape(variant)))
+    monkeypatch.setattr(gpu, "PAYS", 0)
+    assert strategies.grow(strategies.on_device("knuth", "auto"), "p3c4").summary.signature == "216:4:29"
+    with pytest.raises(NotAllowed, match="sm_999"):
+        strategies.grow(strategies.on_device("knuth", "cuda"), "p3c4")
+
+
 @pytest.mark.usefixtures("no_driver")
 def test_without_a_compiler_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda, "_DRIVERS", ("libc.so.6",))
@@ -297,7 +309,7 @@ def test_arrays_go_to_the_gpu_by_one_call_and_begin_where_a_thread_can_load_them
 
 
 def test_a_single_guess_has_to_be_more_work_than_the_processor_does_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpu, "engine_for", lambda _: object())
+    monkeypatch.setattr(gpu, "engine_for", lambda _: Mock())
     variant, threads = Variant(8, 8), _core.thread_count(0)
     assert gpu.pays(variant, gpu.PAYS, once=False)
     assert not gpu.pays(variant, gpu.PAYS_ONCE * threads - 1, once=True)

@@ -30,7 +30,10 @@ def engine_for(variant: Variant) -> Engine:
 
 def pays(variant: Variant, pairs: int, *, once: bool) -> bool:
     """Return whether there is a GPU that would be faster than the core: for a tree, or `once` for a single guess."""
+    if pairs < (PAYS_ONCE * _core.thread_count(0) if once else PAYS):
+        return False
     try:
-        return pairs >= (PAYS_ONCE * _core.thread_count(0) if once else PAYS) and engine_for(variant) is not None
+        engine_for(variant).compile()
     except KeypegError:
         return False
+    return True

@@ -136,6 +136,10 @@ class Engine:
         self.device, self.shape = device, shape
         self._terms: tuple[Memory, int] | None = None
 
+    def compile(self) -> None:
+        """Compile the kernels, if that is still to be done."""
+        self._kernels  # noqa: B018 - is kept
+
     def prepare(self) -> None:
         """Do what is otherwise done by the first call: compile the kernels, and make the planes of all codes."""
         self._code_planes  # noqa: B018 - is kept
