@@ -125,6 +125,19 @@ def test_a_search_that_ends_early_lists_no_more_guesses(engine: EnginePair, monk
     assert len(listed) < 5
 
 
+def test_distinct_guesses_are_listed_only_for_what_is_compared_with_them(
+    engine: EnginePair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A set of few candidates is compared with all codes, however many that are."""
+    position = Position.parse("p3c4 112=1b1w")
+    codes, few = position.candidates.array, engine("p3c4", 5)
+    expected = few.choose("entropy", codes[:1], codes[:5])
+    monkeypatch.setattr(_core, "class_representatives", None)
+    assert np.array_equal(few.choose("entropy", codes[:1], codes[:5]), expected)
+    with pytest.raises(TypeError):
+        few.choose("entropy", codes[:1], codes[:6])
+
+
 @pytest.mark.parametrize("name", STRATEGIES)
 @pytest.mark.parametrize(("line", "few"), [("p3c4", 5), ("p3c5n", 6), ("p4c4 1122=1b1w", 64), ("p6c2", 64)])
 def test_the_kernels_grow_the_trees_of_the_core(engine: EnginePair, line: str, few: int, name: str) -> None:

@@ -250,10 +250,11 @@ class Engine:
     def _groups(self, sets: Sets, paths: _Paths) -> Iterator[tuple[NDArray[np.int64], _Guesses]]:
         """Divide sets into those that have the same guesses to compare."""
         colors, key = self.shape.variant.colors, core_key(self.shape.variant)
+        there = set(sets.origins.tolist()) if paths else set()
         fewer = {  # guesses that can be renamed while the earlier ones stay as they are
             origin: earlier
             for origin, earlier in paths.items()
-            if len(earlier) <= 1 or len(np.unique(earlier)) < colors
+            if origin in there and (len(earlier) <= 1 or len(np.unique(earlier)) < colors)
         }
         if not fewer:
             yield np.arange(len(sets.counts)), self._codes
