@@ -83,6 +83,12 @@ class TestIdentity:
         response = visitor.post("/api/games", json={"kind": "break"}, headers={"Cookie": f"keypeg={cookie}"})
         assert "set-cookie" in response.headers
 
+    def test_a_cookie_that_somebody_adds_changes_nothing(self, visitor: Visitor) -> None:
+        game = visitor.begin()
+        both = f"keypeg={visitor.cookies['keypeg']}; keypeg={'x' * 32}"
+        visitor.cookies.clear()
+        assert visitor.ask("GET", f"games/{game['id']}", headers={"Cookie": both})["id"] == game["id"]
+
     def test_the_database_does_not_have_the_cookie(self) -> None:
         assert "x" * 32 not in player_of("x" * 32)
         assert player_of("x" * 32) != player_of("y" * 32)

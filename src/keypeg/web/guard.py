@@ -216,7 +216,8 @@ def _route(scope: Scope) -> str:
 
 
 def _cookies(headers: Headers) -> dict[str, str]:
-    pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
+    """Return the cookies of a request; of two with one name the first, which is the older or the more specific one."""
+    pairs = (part.partition("=") for part in reversed(headers.get("cookie", "").split(";")))
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
