@@ -18,7 +18,7 @@ import pytest
 from numpy.typing import NDArray
 
 from keypeg import _core, cli, gpu, strategies
-from keypeg.candidates import core_key
+from keypeg.candidates import core_key, to_array
 from keypeg.errors import KeypegError, NotAllowed, TooLarge
 from keypeg.gpu import cuda
 from keypeg.gpu.engine import RULES, Engine, Sets, _starts, source
@@ -97,12 +97,13 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> EnginePair:
     return get
 
 
-def tree(engine: Engine, line: str, name: str) -> StrategyTree:
+def tree(engine: Engine, line: str, name: str, first: str | None = None) -> StrategyTree:
     """Write a strategy out as `OneStep.grow` does, by this engine."""
     position = Position.parse(line)
     earlier = np.array([turn.guess for turn in position.turns], np.uint8).reshape(-1, position.variant.pegs) - 1
     rule = RULES[STRATEGIES.index(name)]
-    nodes = engine.grow_tree(rule, earlier.astype(np.uint8), position.candidates.array)
+    row = None if first is None else to_array([position.variant.code(first)])[0]
+    nodes = engine.grow_tree(rule, earlier.astype(np.uint8), position.candidates.array, row)
     return StrategyTree(position, name, *nodes)
 
 
@@ -144,6 +145,16 @@ def test_the_kernels_grow_the_trees_of_the_core(engine: EnginePair, line: str, f
     grown, expected = tree(engine(line.split(maxsplit=1)[0], few), line, name), strategies.grow(name, line)
     assert grown.as_json() == expected.as_json()
     assert [*grown.json_pieces()] == [*expected.json_pieces()]
+
+
+@pytest.mark.parametrize("first", ["112", "444", "123"])
+@pytest.mark.parametrize("turns", ["", " 112=1b1w", " 111=0b0w 222=0b0w", " 111=0b0w 222=0b0w 333=0b0w"])
+def test_a_first_guess_is_made_however_many_candidates_there_are(engine: EnginePair, turns: str, first: str) -> None:
+    grown, expected = (
+        tree(engine("p3c4", 5), f"p3c4{turns}", "knuth", first),
+        strategies.grow("knuth", f"p3c4{turns}", first),
+    )
+    assert grown.as_json() == expected.as_json()
 
 
 @pytest.mark.parametrize(("text", "few"), [("p3c4", 5), ("p3c5n", 6), ("p4c4", 64)])

@@ -217,7 +217,8 @@ class Engine:
             nodes.parents.append(sets.origins + np.uint32(above))
             nodes.feedbacks.append(feedbacks)
             above, before = before, before + len(sets.counts)
-            open_sets = sets.first(int(np.count_nonzero(sets.counts > 1)))
+            is_given = first is not None and above == 0 and not np.array_equal(first, candidates[0])
+            open_sets = sets.first(1 if is_given else int(np.count_nonzero(sets.counts > 1)))
             singles = np.empty(len(sets.counts) - len(open_sets.counts), np.uint64)
             self.device.download(sets.members, 8 * open_sets.size, singles)
             if first is not None and above == 0:
