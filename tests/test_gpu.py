@@ -214,6 +214,19 @@ def test_the_kernels_compile_for_a_gpu(text: str) -> None:
     assert compiler.compile(source(), 90, Shape(Variant.parse(text)).macros())[:4] == b"\x7fELF"
 
 
+@pytest.mark.parametrize(
+    "place", ["cu13/lib/libnvrtc.so.13", "cu13/bin/x86_64/nvrtc64_130_0.dll", "cuda_nvrtc/bin/nvrtc64_120_0.dll"]
+)
+def test_the_compiler_is_found_where_pip_installs_it(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / place).parent.mkdir(parents=True)
+    for name in (Path(place).name, "libnvrtc-builtins.so.13.0", "nvrtc-builtins64_130.dll", "nvrtc64_120_0.alt.dll"):
+        (tmp_path / place).with_name(name).touch()
+    monkeypatch.setattr("importlib.resources.files", {"nvidia": tmp_path}.get)
+    assert [*cuda._installed_compilers()] == [str(tmp_path / place)]
+
+
 def test_a_mistake_in_the_kernels_is_told() -> None:
     compiler = cuda.compiler()
     if compiler is None:

@@ -29,6 +29,7 @@ _COMPILERS = (
     *("libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"),
     *("/usr/local/cuda/lib64/libnvrtc.so", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll"),
 )
+_PLACES = ("lib", "bin", "bin/x86_64")  # of libraries that pip installs, on Linux and on Windows
 
 
 class Memory(Protocol):
@@ -90,12 +91,16 @@ def _load(names: Sequence[str]) -> ctypes.CDLL | None:
 def _installed_compilers() -> Iterator[str]:
     """Find the libraries that pip has installed."""
     try:
-        folders = [folder / "lib" for folder in resources.files("nvidia").iterdir()]
+        folders = [folder / place for folder in resources.files("nvidia").iterdir() for place in _PLACES]
     except (ModuleNotFoundError, NotADirectoryError):
         return
     for folder in folders:
         if folder.is_dir():
-            yield from (str(file) for file in folder.iterdir() if file.name.startswith("libnvrtc.so"))
+            yield from (str(file) for file in folder.iterdir() if _is_compiler(file.name))
+
+
+def _is_compiler(name: str) -> bool:
+    return name.startswith(("libnvrtc.so", "nvrtc64_")) and ".alt." not in name
 
 
 @cache
