@@ -15,6 +15,8 @@ from time import perf_counter
 
 from keypeg import gpu
 from keypeg.candidates import to_code
+from keypeg.errors import KeypegError
+from keypeg.gpu import cuda
 from keypeg.openings import openings
 from keypeg.position import Position
 from keypeg.rules import Code, Variant
@@ -53,13 +55,17 @@ def main() -> None:
     parser.add_argument("--strategies", default=",".join(STRATEGIES))
     parser.add_argument("--kinds", action="store_true", help="play every kind of first guess")
     options = parser.parse_args()
+    try:
+        cuda.gpu()
+    except KeypegError as error:
+        raise SystemExit(f"gpu: {error}") from None
     known = set()
     if options.table.exists():
         with options.table.open(newline="", encoding="utf-8") as file:
             known = {(line["variant"], line["strategy"], line["first_guess"]) for line in csv.DictReader(file)}
     with options.table.open("a", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, (*COLUMNS, *FIGURES), lineterminator="\n")
-        if not known:
+        if file.tell() == 0:
             writer.writeheader()
         for variant in options.variants:
             gpu.engine_for(variant).prepare()
