@@ -1,11 +1,16 @@
 """The engine on a GPU: pairs per second beside what the chip can do, and whole trees beside their targets.
 
-    python benchmarks/bench_gpu.py [--quick | --large]
+    python benchmarks/bench_gpu.py [--quick | --large | --kernels]
 
 Part sizes must be those of the core, and each tree must have its signature, before a time is reported. Targets are for
 an NVIDIA H200; a time above its target is marked and never fails the run. Compiling the kernels and listing the codes
 come first and are not timed. `--large` adds the trees that take minutes, lets the core guess in positions drawn from
-them, and verifies their files; `--quick` checks the small ones once. Without a GPU it says so and ends.
+them, and verifies their files; `--quick` checks the small ones once. `--kernels` only uses every kernel once on a small
+variant, which takes a moment also where a tool watches each access to memory:
+
+    compute-sanitizer --tool racecheck python benchmarks/bench_gpu.py --kernels
+
+Without a GPU it says so and ends.
 """
 
 import argparse
@@ -24,7 +29,7 @@ from keypeg.bench import timed
 from keypeg.candidates import core_key
 from keypeg.errors import KeypegError
 from keypeg.gpu import cuda
-from keypeg.gpu.engine import Engine
+from keypeg.gpu.engine import RULES, Engine
 from keypeg.gpu.shape import Shape
 from keypeg.position import Position
 from keypeg.replay import Verdict, verify_nodes
@@ -37,6 +42,9 @@ PRODUCTS = ("p7c10", "p8c8")
 GUESSES, CANDIDATES = 1 << 17, 1 << 18
 PRODUCT_CYCLES = 1.71
 """What a multiprocessor of an H200 takes for a product of 256 candidates, measured in a loop of nothing else."""
+
+STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")
+"""In the order of the rules."""
 
 SAMPLED = 10
 """Positions of each size that are compared with the core."""
@@ -195,17 +203,39 @@ def replay_file(tree: StrategyTree) -> None:
     print(f"{len(tree):,} nodes of {tree.variant}: written in {seconds}, {size:,} MiB", flush=True)
 
 
+def check_kernels(device: cuda.Device) -> None:
+    """Let every kernel do what the core does, at p4c6: with tensor cores where there are any, and without."""
+    position = Position.parse("p4c6")
+    key, codes = core_key(position.variant), position.candidates.array
+    sizes = _core.partition_sizes(key, codes, codes)
+    for many in (10, 1 << 30):
+        engine = Engine(device, Shape(position.variant, few=5, many=many))
+        assert np.array_equal(engine.partition_sizes(codes, codes), sizes)
+        for case in SMALL[:4]:
+            expected = grow(case.strategy, position)
+            rule = RULES[STRATEGIES.index(case.strategy)]
+            found = StrategyTree(position, case.strategy, *engine.grow_tree(rule, codes[:0], codes))
+            assert found.as_json() == expected.as_json(), (many, case)
+            first = engine.choose_among(rule, codes, codes)  # all of them, which is more than a tile
+            assert np.array_equal(first, expected.guesses[0]), (many, case)
+    print("every kernel does what the core does")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     sizes = parser.add_mutually_exclusive_group()
     sizes.add_argument("--quick", action="store_true", help="check the small trees once")
     sizes.add_argument("--large", action="store_true", help="also the trees that take minutes")
+    sizes.add_argument("--kernels", action="store_true", help="only use every kernel once")
     options = parser.parse_args()
     try:
         print(f"gpu: {cuda.gpu().name}")
     except KeypegError as error:
         print(f"gpu: {error}\nnothing is measured, and these signatures are not checked:")
         print(*(f"{case.strategy} {case.variant} {case.signature}" for case in [*SMALL, *CASES, *LARGE]), sep="\n")
+        return
+    if options.kernels:
+        check_kernels(cuda.gpu())
         return
     if not options.quick:
         print(f"{'variant':8}{'pairs/s':>14}{'of logic':>12}{'of popc':>12}")
