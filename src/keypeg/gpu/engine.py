@@ -186,7 +186,7 @@ class Engine:
         return sizes
 
     def choose_among(self, rule: str, guesses: Codes, candidates: Codes) -> Codes:
-        """Return the guess that is best by a rule, as a row."""
+        """Return the best guess by a rule, as a row. Of guesses that are alike to all candidates, give the smallest."""
         one = self._one_set(candidates)
         best = self._choose_large(rule, one, np.zeros(1, np.int64), self._guesses(guesses))
         row: Codes = self.shape.unpack(best["guess"] & _CODE)[0]
