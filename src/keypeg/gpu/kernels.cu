@@ -1058,7 +1058,7 @@ extern "C" __global__ void __launch_bounds__(32 * WARPS)
             const u64 low = guesses[first], high = guesses[min(first + GUESS_TILE * 32, guess_count) - 1];
             bool is_needed = true;
             for (int peg = 0; peg < PEGS && color_at(low, peg) == color_at(high, peg); ++peg)
-                is_needed &= !(absent >> color_at(low, peg) & 1);
+                is_needed &= color_at(low, peg) >= 64 || !(absent >> color_at(low, peg) & 1);
             if (!is_needed) continue;
         }
         if (count > TWICE) {
