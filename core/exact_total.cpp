@@ -11,10 +11,14 @@ constexpr float kTellsNothing = std::numeric_limits<float>::infinity();  // the 
 
 }  // namespace
 
-// Three candidates: the total is 5 if one of them tells the other two apart (1 + 2 + 2), otherwise 6.
-int ExactWorker::total_of_three(const Member* m) const {
-    const int ab = score(m[0], m[1]), ac = score(m[0], m[2]), bc = score(m[1], m[2]);
-    return ab != ac || ab != bc ? 5 : 6;
+// Up to kTiny candidates: they need 2 n - 1 if one of them tells all others apart, 2 n if one leaves a single
+// pair, and at least 2 n otherwise. This takes less time than to look up what is remembered.
+Known ExactWorker::bound_tiny(const Part& set, int limit) const {
+    const int n = set.size;
+    const int own = n <= 2 ? n : own_parts(set);
+    if (own == n) return {2 * n - 1, 2 * n - 1, kNoGuess};
+    if (own == n - 1 && limit > 2) return {2 * n, 2 * n, kNoGuess};
+    return {2 * n, kNoTotal, kNoGuess};
 }
 
 // Bounds a set by its size, or by what is remembered; returns whether no other bound can be better.
@@ -24,11 +28,9 @@ bool ExactWorker::bound_at_once(const Part& set, const SetKey& key, const Path& 
         known.lower = kNoTotal;
         return true;
     }
-    if (n <= 3) {
-        known.lower = n == 3 ? total_of_three(set.members) : 2 * n - 1;
-        return true;
-    }
-    known.lower = tables_.floor(path.branches, n);
+    if (n <= kTiny) known = bound_tiny(set, path.limit);
+    if (known.upper < kNoTotal) return true;
+    known.lower = std::max(known.lower, tables_.floor(path.branches, n));
     look_up(key, known);
     return known.upper < kNoTotal;
 }
@@ -115,25 +117,31 @@ int ExactWorker::rank_to_bound(const Part& set, int beta, int depth, const Path&
 
 // Returns the cost of a guess that splits a set of `size` into these parts.
 //  1. Bound each part by its size alone.
-//  2. Bound each part by its members alone, or by what is remembered.
+//  2. Bound each part by its members alone, or by what is remembered; nearly all tiny parts are solved here.
 //  3. Bound each part one step deep, small parts first, since they take less time.
 //  4. Bound the larger parts by the sizes that guesses leave.
 //  5. Solve the parts, small ones first.
 int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& path, FirstGuess* first) {
-    Account account{beta, size, {}, first};
+    Account account{beta, size, {}, {}, first};
     for (int i = 0; i < split.count; ++i) {
         const Part& part = split.parts[i];
         if (part.size > tables_.capacity(path.branches, path.limit)) return kNoTotal;
-        account.bounds[i] =
-            part.size == 3 ? total_of_three(part.members) : tables_.floor(path.branches, part.size);
+        account.bounds[i] = tables_.floor(path.branches, part.size);
         account.sum += account.bounds[i];
-        if (part.size > 3) memo_.prefetch(salted(part.key, path.limit));
+        if (part.size > kTiny) memo_.prefetch(salted(part.key, path.limit));
     }
     frame(depth + 1).kept.clear();
-    for (int i = 0; i < split.count && account.is_open() && search_.uses(Idea::kBoundByMembers); ++i)
-        if (split.parts[i].size > 3) account.raise(i, bound_by_members(split.parts[i], depth + 1, path));
+    int tiny = 0;
+    while (tiny < split.count && split.parts[tiny].size <= kTiny) ++tiny;
+    for (int i = tiny; i-- > 0 && account.is_open();) {
+        const Known known = bound_tiny(split.parts[i], path.limit);
+        account.is_solved[i] = known.upper < kNoTotal;
+        account.raise(i, std::max(known.lower, account.bounds[i]));
+    }
+    for (int i = tiny; i < split.count && account.is_open() && search_.uses(Idea::kBoundByMembers); ++i)
+        account.raise(i, bound_by_members(split.parts[i], depth + 1, path));
     for (int i = 0; i < split.count && account.is_open() && search_.uses(Idea::kBoundParts); ++i)
-        if (split.parts[i].size > 3)
+        if (!account.is_solved[i])
             account.raise(i, bound(split.parts[i], account.share(i, 1), depth + 1, path));
     if (search_.uses(Idea::kBoundLargeParts) && search_.uses(Idea::kShares))
         bound_larger_parts(split, depth, path, account);
@@ -164,14 +172,15 @@ void ExactWorker::bound_larger_parts(const Split& split, int depth, const Path& 
 // far the cheapest, so a large part is only asked whether it costs its share of what is missing. If it does
 // and other parts don't, it is asked again in the next round.
 void ExactWorker::solve_parts(const Split& split, int depth, const Path& path, Account& account) {
+    constexpr int kSolvedAtOnce = 32;  // up to this size, sharing saves nothing
     int unsolved[kMostSlots], count = 0;
     for (int i = 0; i < split.count; ++i)
-        if (split.parts[i].size > (path.limit > 2 ? 3 : 2)) unsolved[count++] = i;
+        if (!account.is_solved[i]) unsolved[count++] = i;
     while (count > 0 && account.is_open()) {
         int left = count, still = 0;
         for (int k = 0; k < count && account.is_open(); ++k, --left) {
             const int i = unsolved[k];
-            const bool shares = split.parts[i].size > kFew && search_.uses(Idea::kShares);
+            const bool shares = split.parts[i].size > kSolvedAtOnce && search_.uses(Idea::kShares);
             const int below = account.share(i, shares ? left : 1);
             account.raise(i, solve(split.parts[i], below, depth + 1, path));
             if (account.bounds[i] >= below) unsolved[still++] = i;
@@ -187,11 +196,10 @@ void ExactWorker::solve_parts(const Split& split, int depth, const Path& path, A
 int ExactWorker::solve(const Part& set, int beta, int depth, const Path& path) {
     const int n = set.size;
     if (n > tables_.capacity(path.branches, path.limit)) return kNoTotal;
-    if (n <= 2) return 2 * n - 1;
-    if (n == 3 && path.limit > 2) return total_of_three(set.members);
     Known known;
-    known.lower = tables_.floor(path.branches, n);
-    if (known.lower >= beta) return known.lower;
+    if (n <= kTiny) known = bound_tiny(set, path.limit);
+    known.lower = std::max(known.lower, tables_.floor(path.branches, n));
+    if (known.lower >= beta || known.upper < kNoTotal) return known.lower;
     const SetKey key = salted(set.key, path.limit);
     look_up(key, known);
     if (known.lower >= beta || known.lower == known.upper) return known.lower;
@@ -221,13 +229,14 @@ Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, in
     const Few few = prepare(set, here);
     if (few.own == n) return exactly(2 * n - 1, kNoGuess);
     if (few.own == n - 1 && path.limit > 2) return exactly(2 * n, kNoGuess);
-    const int most = most_parts(set, few, here);
-    if (most == n) return exactly(2 * n, kNoGuess);
+    int best = std::min(beta, known.upper), least = kNoTotal;
+    count_parts(set, few, here, path.limit > 2 ? path.order : nullptr, 3 * n - best + 1);
+    if (here.counted.most == n) return exactly(2 * n, kNoGuess);
     if (path.limit <= 2) return exactly(kNoTotal, kNoGuess);
+    const int most = here.counted.bound;
 
     int at = 3 * n - std::max(most, few.own + 1);
     known.lower = std::max(known.lower, at);
-    int best = std::min(beta, known.upper), least = kNoTotal;
     const int branches = search_.uses(Idea::kFewerBranches) ? std::min(path.branches, most) : path.branches;
     const std::uint64_t* allowed_codes = allowed(path);
     std::uint64_t masks[kMostSlots];

@@ -19,6 +19,19 @@ bool by_estimate(const Ranked& a, const Ranked& b) {
 
 // ---- sets as masks
 
+// Returns the most parts that a member of a tiny set makes of it.
+int ExactWorker::own_parts(const Part& set) const {
+    if (tables_.packed.words() == 1) return kernels().own_parts(tables_.packed[0], set.members, set.size);
+    int most = 0;
+    for (int i = 0; i < set.size; ++i) {
+        std::uint64_t feedbacks = 0;
+        for (int k = 0; k < set.size; ++k)
+            if (k != i) feedbacks |= std::uint64_t{1} << answer(set.members[i], set.members[k]);
+        most = std::max(most, 1 + std::popcount(feedbacks));
+    }
+    return most;
+}
+
 ExactWorker::Few ExactWorker::prepare(const Part& set, Frame& frame) const {
     frame.planes.assign(static_cast<std::size_t>(2 * tables_.variant.pegs * tables_.variant.colors), 0);
     for (int i = 0; i < set.size; ++i)
@@ -43,20 +56,47 @@ int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame) const
     const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
     const std::size_t block_size = bits * tables_.planes.block_words();
     select(set, frame);
-    frame.parts.resize(block_size * tables_.planes.blocks() / kBlockWords);
+    std::uint64_t* parts = frame.room_for_parts(block_size * tables_.planes.blocks());
     int most = few.own;
     for (std::size_t b = 0; b < tables_.planes.blocks(); ++b)
         most = kernels().count_distinct(tables_.variant.pegs, tables_.planes.block(b), frame.selected.data(),
-                                        static_cast<std::size_t>(set.size),
-                                        frame.parts[0].words + b * block_size, most);
+                                        static_cast<std::size_t>(set.size), parts + b * block_size, most);
+    frame.counted = {nullptr, tables_.words, most, most};
     return most;
+}
+
+// Counts the parts that codes make of the set, for with_parts(); of an order, only those that make at least
+// `fewest` of its superset.
+void ExactWorker::count_parts(const Part& set, const Few& few, Frame& frame, const Order* order,
+                              int fewest) const {
+    if (!order) {
+        most_parts(set, few, frame);
+        return;
+    }
+    const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
+    const std::size_t block_size = bits * order->planes.block_words();
+    select(set, frame);
+    std::uint64_t* parts = frame.room_for_parts(block_size * order->planes.blocks());
+    const auto enough = [&](int number) { return number >= fewest; };
+    const auto end = std::partition_point(order->parts.begin(), order->parts.end(), enough);
+    const std::size_t words =
+        std::min(static_cast<std::size_t>(end - order->parts.begin()) * kBlockWords, tables_.words);
+    int most = few.own;
+    for (std::size_t b = 0, done = 0; done < words; ++b) {
+        PlaneBlock block = order->planes.block(b);
+        block.words = std::min(block.words, words - done);
+        done += block.words;
+        most = kernels().count_distinct(tables_.variant.pegs, block, frame.selected.data(),
+                                        static_cast<std::size_t>(set.size), parts + b * block_size, most);
+    }
+    frame.counted = {order, words, most, end == order->parts.end() ? most : std::max<int>(most, *end)};
 }
 
 // Returns the same number, and stops where no code makes more parts of a superset than have been found.
 int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame, const Order& order) const {
     const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
     select(set, frame);
-    frame.parts.resize(bits * order.planes.block_words() / kBlockWords);
+    std::uint64_t* parts = frame.room_for_parts(bits * order.planes.block_words());
     int most = few.own;
     std::size_t chunk = 0;
     for (std::size_t b = 0; b < order.planes.blocks(); ++b) {
@@ -66,7 +106,7 @@ int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame, const
             const PlaneBlock few_words{block.planes + word, block.stride,
                                        std::min(block.words - word, kBlockWords)};
             most = kernels().count_distinct(tables_.variant.pegs, few_words, frame.selected.data(),
-                                            static_cast<std::size_t>(set.size), frame.parts[0].words, most);
+                                            static_cast<std::size_t>(set.size), parts, most);
         }
     }
     return most;
@@ -99,8 +139,8 @@ std::unique_ptr<const Order> ExactWorker::order_by_parts(const Part& set) {
                     static_cast<std::uint16_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(mask))));
             }
         }
-    return std::make_unique<const Order>(Order{
-        Planes(tables_.variant, tables_.selected.data(), codes.data(), codes.size()), std::move(parts)});
+    Planes planes(tables_.variant, tables_.selected.data(), codes.data(), codes.size());
+    return std::make_unique<const Order>(Order{std::move(codes), std::move(planes), std::move(parts)});
 }
 
 std::uint64_t ExactWorker::with_parts(const Frame& frame, int number, std::size_t word) const {
@@ -116,9 +156,10 @@ std::uint64_t ExactWorker::with_parts(const Frame& frame, int number, std::size_
 std::uint16_t ExactWorker::sets_all_apart(const Part& set, const Few& few, const Frame& frame) const {
     for (int i = 0; i < set.size; ++i)
         if (few.parts[i] == set.size) return set.members[i];
-    for (std::size_t word = 0; word < tables_.words; ++word)
+    for (std::size_t word = 0; word < frame.counted.words; ++word)
         if (const std::uint64_t mask = with_parts(frame, set.size, word))
-            return static_cast<std::uint16_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(mask)));
+            return static_cast<std::uint16_t>(
+                frame.counted.code(word * 64 + static_cast<std::size_t>(std::countr_zero(mask))));
     return kNoGuess;
 }
 
@@ -193,10 +234,12 @@ void ExactWorker::rank_few(const Part& set, const Few& few, Frame& frame, int bo
         if (few.parts[i] == parts - 1 && (allowed[member / 64] >> (member % 64) & 1)) consider(member);
     }
     if (parts > 1 && parts <= most)
-        for (std::size_t word = 0; word < tables_.words; ++word)
-            for (std::uint64_t mask = with_parts(frame, parts, word) & allowed[word]; mask != 0;
-                 mask &= mask - 1)
-                consider(word * 64 + static_cast<std::size_t>(std::countr_zero(mask)));
+        for (std::size_t word = 0; word < frame.counted.words; ++word)
+            for (std::uint64_t mask = with_parts(frame, parts, word); mask != 0; mask &= mask - 1) {
+                const std::size_t lane = word * 64 + static_cast<std::size_t>(std::countr_zero(mask));
+                const std::size_t code = frame.counted.code(lane);
+                if (allowed[code / 64] >> (code % 64) & 1) consider(code);
+            }
     sort_likeliest_first(frame.guesses);
 }
 
@@ -213,24 +256,33 @@ int ExactWorker::least_with_parts(int size, int parts, const int* floors) {
 
 // Leaves in the mask only the codes that make enough parts of the set to cost less than `below`. They are
 // counted for all codes at once, which pays if there are many and the set is not too large.
-void ExactWorker::drop_codes_with_few_parts(const Part& set, int below, const int* floors,
+void ExactWorker::drop_codes_with_few_parts(const Part& set, const Order* order, int below, const int* floors,
                                             std::vector<std::uint64_t>& codes, Ranking& out) {
     const auto count = std::transform_reduce(codes.begin(), codes.end(), std::size_t{0}, std::plus<>{},
                                              [](std::uint64_t word) { return std::popcount(word); });
     if (!search_.uses(Idea::kCountedParts) || below == kNoTotal || set.size > kMostCounted ||
         4 * count < tables_.codes.count)
         return;
-    const int most = most_parts(set, {}, ranking_.frame);
-    out.branches = std::min(out.branches, most);
     int fewest = 1;
-    for (; fewest <= most && least_with_parts(set.size, fewest, floors) >= below; ++fewest)
-        out.least = least_with_parts(set.size, fewest, floors);
+    while (fewest <= out.branches && least_with_parts(set.size, fewest, floors) >= below) ++fewest;
+    Frame& frame = ranking_.frame;
+    count_parts(set, {}, frame, order, fewest);
+    const Counted& counted = frame.counted;
+    out.branches = std::min(out.branches, counted.bound);
     if (fewest == 1) return;
-    for (std::size_t word = 0; word < codes.size(); ++word) {
-        std::uint64_t enough = 0;
-        for (int parts = fewest; parts <= most; ++parts) enough |= with_parts(ranking_.frame, parts, word);
-        codes[word] &= enough;
+    out.least = least_with_parts(set.size, std::min(fewest - 1, counted.bound), floors);
+    std::vector<std::uint64_t>& enough = ranking_.enough;
+    enough.assign(codes.size(), 0);
+    for (std::size_t word = 0; word < counted.words; ++word) {
+        std::uint64_t mask = 0;
+        for (int parts = fewest; parts <= counted.most; ++parts) mask |= with_parts(frame, parts, word);
+        for (; mask != 0; mask &= mask - 1) {
+            const std::size_t code =
+                counted.code(word * 64 + static_cast<std::size_t>(std::countr_zero(mask)));
+            enough[code / 64] |= std::uint64_t{1} << (code % 64);
+        }
     }
+    for (std::size_t word = 0; word < codes.size(); ++word) codes[word] &= enough[word];
 }
 
 // Lists the guesses that leave no part too large for the turns that are left and that might cost less than
@@ -249,7 +301,7 @@ ExactWorker::Ranking ExactWorker::rank_large(const Part& set, const Path& path, 
     auto& sizes = ranking_.sizes;
     auto& part_sizes = ranking_.part_sizes;
     codes.assign(allowed(path), allowed(path) + tables_.words);
-    drop_codes_with_few_parts(set, below, floors, codes, out);
+    drop_codes_with_few_parts(set, path.order, below, floors, codes, out);
     part_sizes.clear();
     int branches = 1;
     const auto measure = [&] {

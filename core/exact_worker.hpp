@@ -20,6 +20,7 @@ inline constexpr int kMostCounted =
 
 // All codes, those that make the most parts of some set first. They make no more parts of its subsets.
 struct Order {
+    std::vector<std::uint16_t> codes;
     Planes planes;                    // of the codes in this order
     std::vector<std::uint8_t> parts;  // of the first code in each kBlockWords words: no later one makes more
 };
@@ -118,6 +119,7 @@ class ExactWorker {
     struct Account {
         int beta, sum;
         int bounds[kMostSlots];
+        bool is_solved[kMostSlots];
         FirstGuess* first;
 
         bool is_open() const { return sum < beta; }
@@ -148,11 +150,27 @@ class ExactWorker {
         Ranking ranking;
     };
 
+    // How many parts codes make of a set: of all codes, or of the first ones of an order.
+    struct Counted {
+        const Order* order = nullptr;
+        std::size_t words = 0;  // of codes that were counted
+        int most = 0;           // that one of these, or a member, makes
+        int bound = 0;          // no code makes more
+
+        std::size_t code(std::size_t lane) const { return order ? order->codes[lane] : lane; }
+    };
+
     // Scratch space of one level of the search.
     struct Frame {
         std::vector<std::uint64_t> planes;
         std::vector<PlaneIndex> selected;
-        std::vector<CacheLine> parts;
+        std::vector<CacheLine> parts;  // numbers of parts, bit-sliced
+        Counted counted;               // what they are about
+
+        std::uint64_t* room_for_parts(std::size_t words) {
+            if (parts.size() * kBlockWords < words) parts.resize(words / kBlockWords);
+            return parts[0].words;
+        }
         std::vector<Ranked> guesses;
         std::vector<Kept> kept;
         Split split;
@@ -162,6 +180,7 @@ class ExactWorker {
     struct Scratch {
         Frame frame;                            // the parts that all codes make
         std::vector<std::uint64_t> codes;       // to be measured
+        std::vector<std::uint64_t> enough;      // that make enough parts
         std::vector<std::uint16_t> batch;       // of them,
         std::vector<PlaneIndex> selected;       // the planes that they select,
         std::vector<std::uint32_t> sizes;       // and the sizes of their parts
@@ -212,12 +231,12 @@ class ExactWorker {
     void recall(const Renamed& renamed, const SetKey& key, Known& known) const;
     void remember(const Renamed& renamed, const SetKey& key, Known known);
 
-    int score(Member a, Member b) const { return answer(a, b); }
-
     // exact_worker.cpp
+    int own_parts(const Part& set) const;
     Few prepare(const Part& set, Frame& frame) const;
     int most_parts(const Part& set, const Few& few, Frame& frame) const;
     int most_parts(const Part& set, const Few& few, Frame& frame, const Order& order) const;
+    void count_parts(const Part& set, const Few& few, Frame& frame, const Order* order, int fewest) const;
     void select(const Part& set, Frame& frame) const;
     std::unique_ptr<const Order> order_by_parts(const Part& set);
     std::uint64_t with_parts(const Frame& frame, int number, std::size_t word) const;
@@ -228,7 +247,7 @@ class ExactWorker {
     void rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
                   const std::uint64_t* allowed, int most, int branches, int& least);
     static int least_with_parts(int size, int parts, const int* floors);
-    void drop_codes_with_few_parts(const Part& set, int below, const int* floors,
+    void drop_codes_with_few_parts(const Part& set, const Order* order, int below, const int* floors,
                                    std::vector<std::uint64_t>& codes, Ranking& out);
     Ranking rank_large(const Part& set, const Path& path, int below);
     static void sort_likeliest_first(std::vector<Ranked>& guesses);
@@ -236,7 +255,7 @@ class ExactWorker {
     Ranked* take(LargeNode& node);
 
     // exact_total.cpp
-    int total_of_three(const Member* m) const;
+    Known bound_tiny(const Part& set, int limit) const;
     bool bound_at_once(const Part& set, const SetKey& key, const Path& path, Known& known) const;
     int bound_by_members(const Part& set, int depth, const Path& path);
     int bound(const Part& set, int beta, int depth, const Path& path);

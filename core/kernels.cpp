@@ -392,6 +392,59 @@ int split_small(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, 
     }
 }
 
+// A tiny set, whose members are compared with each other.
+struct Tiny {
+    alignas(64) std::uint64_t places[Kernels::kTiny], colors[Kernels::kTiny];
+    int count;
+
+    // Returns the feedbacks that the others get if member i is the guess, as bits by their ordinals. (Bit 65,
+    // the win of ten pegs, is not among them.)
+#if defined(__AVX512VPOPCNTDQ__)
+    KEYPEG_INLINE std::uint64_t feedbacks(int i) const {
+        const __m512i own_places = _mm512_set1_epi64(static_cast<long long>(places[i]));
+        const __m512i own_colors = _mm512_set1_epi64(static_cast<long long>(colors[i]));
+        const __m512i one = _mm512_set1_epi64(1);
+        const std::uint64_t others = ((std::uint64_t{1} << count) - 1) & ~(std::uint64_t{1} << i);
+        __m512i found = _mm512_setzero_si512();
+        for (int at = 0; at < count; at += 8) {
+            const __m512i blacks =
+                _mm512_popcnt_epi64(_mm512_and_si512(own_places, _mm512_load_si512(places + at)));
+            const __m512i total =
+                _mm512_popcnt_epi64(_mm512_and_si512(own_colors, _mm512_load_si512(colors + at)));
+            const __m512i triangle =
+                _mm512_srli_epi64(_mm512_mul_epu32(total, _mm512_add_epi64(total, one)), 1);
+            found = _mm512_or_si512(found, _mm512_maskz_sllv_epi64(static_cast<__mmask8>(others >> at), one,
+                                                                   _mm512_add_epi64(triangle, blacks)));
+        }
+        return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(found));
+    }
+#else
+    KEYPEG_INLINE std::uint64_t feedbacks(int i) const {
+        std::uint64_t found = 0;
+        for (int k = 0; k < count; ++k) {
+            const int blacks = count_bits(places[i] & places[k]), total = count_bits(colors[i] & colors[k]);
+            found |= std::uint64_t{k != i} << ((total * (total + 1) / 2 + blacks) & 63);
+        }
+        return found;
+    }
+#endif
+};
+
+int own_parts(const std::uint64_t* packed, const std::uint16_t* members, int count) {
+    Tiny set;
+    set.count = count;
+    for (int i = 0; i < count; ++i) {
+        set.places[i] = packed[2 * std::size_t{members[i]}];
+        set.colors[i] = packed[2 * std::size_t{members[i]} + 1];
+    }
+    int most = 0;
+    for (int i = 0; i < count; ++i) {
+        const int parts = 1 + count_bits(set.feedbacks(i));
+        most = parts > most ? parts : most;
+    }
+    return most;
+}
+
 void score_games(int pegs, int colors, const std::uint8_t* secrets, const std::uint8_t* guesses,
                  std::uint8_t* blacks, std::uint8_t* totals, std::uint8_t* most) {
     constexpr std::size_t kLanes = Kernels::kLanes;
@@ -498,6 +551,7 @@ std::uint32_t keep_consistent(int pegs, const PlaneBlock& block, const PlaneInde
 
 extern const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET);
 const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {
-    KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct, split_small, score_games, keep_consistent};
+    KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct, split_small, own_parts, score_games,
+    keep_consistent};
 
 }  // namespace keypeg

@@ -24,6 +24,7 @@ using PlaneIndex = std::uint16_t;
 
 struct Kernels {
     static constexpr std::size_t kLanes = 64;  // games that score_games scores together
+    static constexpr int kTiny = 16;           // candidates that own_parts compares with each other
 
     const char* name;
 
@@ -46,6 +47,10 @@ struct Kernels {
     // candidate.
     int (*split_small)(int pegs, const std::uint64_t* planes, const PlaneIndex* guess, std::uint64_t all,
                        std::uint64_t* masks, std::uint8_t* sizes);
+
+    // Returns the most parts that a member of a set of up to kTiny makes of it. The codes are packed as in
+    // PackedCodes, in one word of each kind, and have at most kMostCompiledPegs pegs.
+    int (*own_parts)(const std::uint64_t* packed, const std::uint16_t* members, int count);
 
     // Scores kLanes guesses, each against a secret of its own. Codes are columns: the color at a peg is
     // kLanes bytes after that at the peg before. Writes the blacks, the totals, and how often the commonest

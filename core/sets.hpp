@@ -23,8 +23,9 @@ inline constexpr int turns_after(int limit) {
     return limit == kNoLimit ? kNoLimit : std::max(limit - 1, 0);
 }
 
-inline constexpr int kFew = 64;        // sets up to this size are handled as masks of one word
-inline constexpr int kMostSlots = 66;  // of ten pegs
+inline constexpr int kTiny = Kernels::kTiny;  // up to this size, members are compared with each other
+inline constexpr int kFew = 64;               // sets up to this size are handled as masks of one word
+inline constexpr int kMostSlots = 66;         // of ten pegs
 
 struct Part {
     const Member* members;

@@ -173,6 +173,23 @@ def test_instruction_sets_do_not_change_the_value(instruction_set: str) -> None:
     assert check(Search(Position.parse("p3c9"), "worst")) == 6
 
 
+@pytest.mark.parametrize("variant", ["p4c6", "p5c8", "p4c15", "p3c25", "p10c3", "p10c2", "p5c8n"])
+@pytest.mark.usefixtures("instruction_set")
+def test_a_few_candidates_need_what_the_best_of_them_leaves(variant: str) -> None:
+    """One that tells all others apart makes 2 n - 1, one that leaves a pair 2 n; otherwise it is no less than 2 n."""
+    key = core_key(Variant.parse(variant))
+    memory, every_code = _core.ExactMemory(key, 1 << 20), _core.all_codes(key)
+    random = np.random.default_rng(key[0])
+    for size in [*range(1, 18), *range(3, 9)]:
+        first = random.integers(len(every_code) - 40)
+        among = every_code[first : first + 40] if size % 2 else every_code
+        left = among[np.sort(random.permutation(len(among))[:size])]
+        own = max(len(set(row)) for row in _core.score_matrix(key, left, left).tolist())
+        total = _core.ExactSearch(memory, np.zeros((0, key[0]), np.uint8), left).least_total(threads=1)
+        assert total == 2 * size - 1 if own == size else total >= 2 * size
+        assert total == 2 * size or own != size - 1
+
+
 def test_an_interrupted_search_keeps_what_it_has() -> None:
     search = Search(Position.parse("p4c9"))
 
