@@ -258,9 +258,9 @@ int ExactSearch::least_total(int limit, int below, int threads, const Watch& wat
     return total;
 }
 
-std::vector<Ranked> ExactSearch::ranked() {
+std::vector<Ranked> ExactSearch::ranked(int below) {
     std::vector<Ranked> guesses;
-    ExactWorker(*this).rank(tables_.part_of(root_), root_path(kNoLimit), guesses);
+    ExactWorker(*this).rank(tables_.part_of(root_), root_path(kNoLimit), below, guesses);
     return guesses;
 }
 

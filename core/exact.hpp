@@ -35,7 +35,7 @@ enum class Idea : unsigned {
     kBoundByMembers = 32,   // bound the parts by their members alone before all codes are tried
     kFewerBranches = 64,    // no guess makes more parts of a set than of its supersets,
     kOrderedCodes = 128,    // so try the codes that make the most parts of a superset first
-    kCountedParts = 256,    // measure only the parts of codes that make enough of them
+    kCountedParts = 256,    // measure only the parts of codes that may cost little, counted many at a time
     kShares = 512,          // let each part make up for its share of what is missing, instead of all of it
 };
 inline constexpr unsigned kAllIdeas = 1023;
@@ -65,9 +65,9 @@ class ExactSearch {
     // Interrupted; another call continues the search.
     int least_total(int limit, int below, int threads, const Watch& watch);
 
-    // All guesses up to symmetry that tell some candidates apart, the likeliest first, each with what it
-    // costs at least by the sizes of its parts.
-    std::vector<Ranked> ranked();
+    // The guesses up to symmetry that tell some candidates apart and might cost less than `below`, the
+    // likeliest first, each with what it costs at least by the sizes of its parts.
+    std::vector<Ranked> ranked(int below);
 
     // Looks among these guesses for one that costs less than `below`; returns what the best costs, or some
     // number from `below` up to that. What is known then, even if interrupted, of each guess that had to be

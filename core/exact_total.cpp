@@ -82,7 +82,7 @@ void ExactWorker::bound_few(const Part& set, int depth, const Path& path, Known&
     } else if (few.own == n - 1 && limit > 2) {
         known = {2 * n, 2 * n, kNoGuess};
     } else {
-        const int most = path.order ? most_parts(set, few, here, *path.order) : most_parts(set, few, here);
+        const int most = path.order ? most_parts(set, few, here, *path.order) : count_parts(set, few, here);
         if (most == n)
             known = {2 * n, 2 * n, kNoGuess};
         else if (limit <= 2)
@@ -98,7 +98,7 @@ int ExactWorker::bound_large(const Part& set, int beta, int depth, const Path& p
     if (set.size <= kMostCounted && search_.uses(Idea::kCountedParts) &&
         (path.order || search_.uses(Idea::kShares))) {
         Frame& here = ranking_.frame;
-        const int most = path.order ? most_parts(set, {}, here, *path.order) : most_parts(set, {}, here);
+        const int most = path.order ? most_parts(set, {}, here, *path.order) : count_parts(set, {}, here);
         const int least = least_with_parts(set.size, most, tables_.floors(std::min(path.branches, most)));
         if (least >= beta || search_.uses(Idea::kShares)) return least;
     }

@@ -40,7 +40,7 @@ std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& p
     const int n = set.size;
     Frame& here = frame(depth);
     const Few few = prepare(set, here);
-    const int most = few.own == n ? n : most_parts(set, few, here);
+    const int most = few.own == n ? n : count_parts(set, few, here);
     if (most == n) return sets_all_apart(set, few, here);
     if (path.limit == 2) return kNoGuess;
     const std::uint64_t* allowed_codes = allowed(path);

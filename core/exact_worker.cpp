@@ -50,49 +50,40 @@ ExactWorker::Few ExactWorker::prepare(const Part& set, Frame& frame) const {
     return few;
 }
 
-// Counts the parts that each code makes of the set, for with_parts(), and returns the largest number if it is
-// larger than that of the members.
-int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame) const {
-    const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
-    const std::size_t block_size = bits * tables_.planes.block_words();
-    select(set, frame);
-    std::uint64_t* parts = frame.room_for_parts(block_size * tables_.planes.blocks());
-    int most = few.own;
-    for (std::size_t b = 0; b < tables_.planes.blocks(); ++b)
-        most = kernels().count_distinct(tables_.variant.pegs, tables_.planes.block(b), frame.selected.data(),
-                                        static_cast<std::size_t>(set.size), parts + b * block_size, most);
-    frame.counted = {nullptr, tables_.words, most, most};
-    return most;
+// Goes through the blocks of all codes, or of those of an order that make at least `fewest` parts of its
+// superset, and returns what is found by `count`. It is given each block, where it begins, and the most parts
+// so far.
+template <class Count>
+ExactWorker::Counted ExactWorker::count_codes(const Order* order, int fewest, int most, Count&& count) const {
+    const Planes& planes = order ? order->planes : tables_.planes;
+    const std::size_t words = order ? std::min(order->words_with(fewest), tables_.words) : tables_.words;
+    for (std::size_t b = 0, start = 0; start < words; start += planes.block_words(), ++b) {
+        PlaneBlock block = planes.block(b);
+        block.words = std::min(block.words, words - start);
+        most = count(block, start, most);
+    }
+    const bool is_all = words == tables_.words;
+    return {order, words, most, is_all ? most : std::max<int>(most, order->parts[words / kBlockWords])};
 }
 
 // Counts the parts that codes make of the set, for with_parts(); of an order, only those that make at least
-// `fewest` of its superset.
-void ExactWorker::count_parts(const Part& set, const Few& few, Frame& frame, const Order* order,
-                              int fewest) const {
-    if (!order) {
-        most_parts(set, few, frame);
-        return;
-    }
+// `fewest` of its superset. Returns the largest number, or that of the members if it is larger.
+int ExactWorker::count_parts(const Part& set, const Few& few, Frame& frame, const Order* order,
+                             int fewest) const {
     const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
-    const std::size_t block_size = bits * order->planes.block_words();
     select(set, frame);
-    std::uint64_t* parts = frame.room_for_parts(block_size * order->planes.blocks());
-    const auto enough = [&](int number) { return number >= fewest; };
-    const auto end = std::partition_point(order->parts.begin(), order->parts.end(), enough);
-    const std::size_t words =
-        std::min(static_cast<std::size_t>(end - order->parts.begin()) * kBlockWords, tables_.words);
-    int most = few.own;
-    for (std::size_t b = 0, done = 0; done < words; ++b) {
-        PlaneBlock block = order->planes.block(b);
-        block.words = std::min(block.words, words - done);
-        done += block.words;
-        most = kernels().count_distinct(tables_.variant.pegs, block, frame.selected.data(),
-                                        static_cast<std::size_t>(set.size), parts + b * block_size, most);
-    }
-    frame.counted = {order, words, most, end == order->parts.end() ? most : std::max<int>(most, *end)};
+    std::uint64_t* parts =
+        frame.room_for_parts(bits * tables_.planes.block_words() * tables_.planes.blocks());
+    frame.counted =
+        count_codes(order, fewest, few.own, [&](const PlaneBlock& block, std::size_t start, int most) {
+            return kernels().count_distinct(tables_.variant.pegs, block, frame.selected.data(),
+                                            static_cast<std::size_t>(set.size), parts + start * bits, most);
+        });
+    return frame.counted.most;
 }
 
-// Returns the same number, and stops where no code makes more parts of a superset than have been found.
+// Returns the most parts that a code makes of the set, and stops where no code makes more parts of a superset
+// than have been found.
 int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame, const Order& order) const {
     const auto bits = static_cast<std::size_t>(part_bits(tables_.variant.pegs));
     select(set, frame);
@@ -123,7 +114,7 @@ void ExactWorker::select(const Part& set, Frame& frame) const {
 
 std::unique_ptr<const Order> ExactWorker::order_by_parts(const Part& set) {
     Frame scratch;
-    const int most = most_parts(set, {}, scratch);
+    const int most = count_parts(set, {}, scratch);
     std::vector<std::uint16_t> codes;
     std::vector<std::uint8_t> parts;
     codes.reserve(tables_.codes.count);
@@ -254,35 +245,44 @@ int ExactWorker::least_with_parts(int size, int parts, const int* floors) {
     return size + std::min(evenly(size, parts), evenly(size - 1, parts - 1));
 }
 
-// Leaves in the mask only the codes that make enough parts of the set to cost less than `below`. They are
-// counted for all codes at once, which pays if there are many and the set is not too large.
-void ExactWorker::drop_codes_with_few_parts(const Part& set, const Order* order, int below, const int* floors,
-                                            std::vector<std::uint64_t>& codes, Ranking& out) {
+// Leaves in the mask only the codes that may cost less than `below`, as far as that can be told for many
+// codes at once, which pays if there are many and the set is not too large. Returns whether it did.
+bool ExactWorker::drop_costly_codes(const Part& set, const Path& path, int below,
+                                    std::vector<std::uint64_t>& codes, Ranking& out) {
     const auto count = std::transform_reduce(codes.begin(), codes.end(), std::size_t{0}, std::plus<>{},
                                              [](std::uint64_t word) { return std::popcount(word); });
     if (!search_.uses(Idea::kCountedParts) || below == kNoTotal || set.size > kMostCounted ||
         4 * count < tables_.codes.count)
-        return;
+        return false;
+    const int* floors = tables_.floors(path.branches);
     int fewest = 1;
-    while (fewest <= out.branches && least_with_parts(set.size, fewest, floors) >= below) ++fewest;
+    while (fewest <= path.branches && least_with_parts(set.size, fewest, floors) >= below) ++fewest;
     Frame& frame = ranking_.frame;
-    count_parts(set, {}, frame, order, fewest);
-    const Counted& counted = frame.counted;
-    out.branches = std::min(out.branches, counted.bound);
-    if (fewest == 1) return;
-    out.least = least_with_parts(set.size, std::min(fewest - 1, counted.bound), floors);
-    std::vector<std::uint64_t>& enough = ranking_.enough;
-    enough.assign(codes.size(), 0);
-    for (std::size_t word = 0; word < counted.words; ++word) {
-        std::uint64_t mask = 0;
-        for (int parts = fewest; parts <= counted.most; ++parts) mask |= with_parts(frame, parts, word);
-        for (; mask != 0; mask &= mask - 1) {
-            const std::size_t code =
-                counted.code(word * 64 + static_cast<std::size_t>(std::countr_zero(mask)));
-            enough[code / 64] |= std::uint64_t{1} << (code % 64);
+    auto& kept = ranking_.kept;
+    select(set, frame);
+    kept.resize((tables_.words + kBlockWords - 1) / kBlockWords);
+    int least = kNoTotal;
+    const Counted counted =
+        count_codes(path.order, fewest, 0, [&](const PlaneBlock& block, std::size_t start, int most) {
+            return kernels().sift(tables_.variant.pegs, block, frame.selected.data(),
+                                  static_cast<std::size_t>(set.size), path.branches + 1, below,
+                                  kept[0].words + start, &least, most);
+        });
+    out.branches = std::min(path.branches, counted.bound);
+    if (counted.words < tables_.words)
+        least = std::min(least, least_with_parts(set.size, std::min(fewest - 1, counted.bound), floors));
+    out.least = std::max(least, below);
+    auto& cheap = ranking_.cheap;
+    cheap.assign(codes.size(), 0);
+    for (std::size_t word = 0; word < counted.words; ++word)
+        for (std::uint64_t mask = kept[0].words[word]; mask != 0; mask &= mask - 1) {
+            const std::size_t lane = word * 64 + static_cast<std::size_t>(std::countr_zero(mask));
+            if (lane >= tables_.codes.count) break;
+            const std::size_t code = counted.code(lane);
+            cheap[code / 64] |= std::uint64_t{1} << (code % 64);
         }
-    }
-    for (std::size_t word = 0; word < codes.size(); ++word) codes[word] &= enough[word];
+    for (std::size_t word = 0; word < codes.size(); ++word) codes[word] &= cheap[word];
+    return true;
 }
 
 // Lists the guesses that leave no part too large for the turns that are left and that might cost less than
@@ -301,7 +301,7 @@ ExactWorker::Ranking ExactWorker::rank_large(const Part& set, const Path& path, 
     auto& sizes = ranking_.sizes;
     auto& part_sizes = ranking_.part_sizes;
     codes.assign(allowed(path), allowed(path) + tables_.words);
-    drop_codes_with_few_parts(set, path.order, below, floors, codes, out);
+    const bool is_counted = drop_costly_codes(set, path, below, codes, out);
     part_sizes.clear();
     int branches = 1;
     const auto measure = [&] {
@@ -343,7 +343,7 @@ ExactWorker::Ranking ExactWorker::rank_large(const Part& set, const Path& path, 
     measure();
     if (!search_.uses(Idea::kFewerBranches))
         out.branches = path.branches;
-    else if (out.branches == path.branches)
+    else if (!is_counted)
         out.branches = std::min(branches, path.branches);
     const std::uint16_t* size = part_sizes.data();
     for (Ranked& ranked : out.guesses)
@@ -354,8 +354,8 @@ ExactWorker::Ranking ExactWorker::rank_large(const Part& set, const Path& path, 
     return out;
 }
 
-void ExactWorker::rank(const Part& set, const Path& path, std::vector<Ranked>& out) {
-    out = rank_large(set, path, kNoTotal).guesses;
+void ExactWorker::rank(const Part& set, const Path& path, int below, std::vector<Ranked>& out) {
+    out = rank_large(set, path, below).guesses;
     sort_likeliest_first(out);
 }
 
@@ -419,7 +419,7 @@ std::uint16_t ExactWorker::best_guess(const Part& set, const Path& path, bool by
             if (few.own == n ? few.parts[i] == n
                              : few.own == n - 1 && few.parts[i] == n - 1 && path.limit > 2)
                 return set.members[i];
-        if (most_parts(set, few, here) == n) return sets_all_apart(set, few, here);
+        if (count_parts(set, few, here) == n) return sets_all_apart(set, few, here);
     }
     if (by_turns && n <= path.limit) return set.members[0];
     const SetKey key = by_turns ? turns_key(set.key) : salted(set.key, path.limit);

@@ -16,13 +16,20 @@ namespace keypeg {
 
 inline constexpr std::size_t kSymmetricTurns = 2;  // after up to this many guesses, symmetry is used in full
 inline constexpr int kMostCounted =
-    512;  // up to this many candidates, it pays to count parts before they are measured
+    Kernels::kMostSifted;  // up to this many candidates, it pays to count parts before they are measured
 
 // All codes, those that make the most parts of some set first. They make no more parts of its subsets.
 struct Order {
     std::vector<std::uint16_t> codes;
     Planes planes;                    // of the codes in this order
     std::vector<std::uint8_t> parts;  // of the first code in each kBlockWords words: no later one makes more
+
+    // After this many words, no code makes as many parts.
+    std::size_t words_with(int fewest) const {
+        const auto enough = [&](int number) { return number >= fewest; };
+        const auto end = std::partition_point(parts.begin(), parts.end(), enough);
+        return static_cast<std::size_t>(end - parts.begin()) * kBlockWords;
+    }
 };
 
 // How a set came about, as far as symmetry depends on it, how many turns are left, and what is known from its
@@ -93,7 +100,7 @@ class ExactWorker {
 
     int solve(const Part& set, int beta, int depth, const Path& path);
     bool fits(const Part& set, int depth, const Path& path);
-    void rank(const Part& set, const Path& path, std::vector<Ranked>& out);
+    void rank(const Part& set, const Path& path, int below, std::vector<Ranked>& out);
     int least_cost(const Part& set, const std::vector<std::uint16_t>& guesses, int below, const Path& path);
     void work_on(LargeNode& node);
 
@@ -180,7 +187,8 @@ class ExactWorker {
     struct Scratch {
         Frame frame;                            // the parts that all codes make
         std::vector<std::uint64_t> codes;       // to be measured
-        std::vector<std::uint64_t> enough;      // that make enough parts
+        std::vector<CacheLine> kept;            // of all codes, or of an order
+        std::vector<std::uint64_t> cheap;       // the same as a mask of codes
         std::vector<std::uint16_t> batch;       // of them,
         std::vector<PlaneIndex> selected;       // the planes that they select,
         std::vector<std::uint32_t> sizes;       // and the sizes of their parts
@@ -234,9 +242,11 @@ class ExactWorker {
     // exact_worker.cpp
     int own_parts(const Part& set) const;
     Few prepare(const Part& set, Frame& frame) const;
-    int most_parts(const Part& set, const Few& few, Frame& frame) const;
     int most_parts(const Part& set, const Few& few, Frame& frame, const Order& order) const;
-    void count_parts(const Part& set, const Few& few, Frame& frame, const Order* order, int fewest) const;
+    template <class Count>
+    Counted count_codes(const Order* order, int fewest, int most, Count&& count) const;
+    int count_parts(const Part& set, const Few& few, Frame& frame, const Order* order = nullptr,
+                    int fewest = 0) const;
     void select(const Part& set, Frame& frame) const;
     std::unique_ptr<const Order> order_by_parts(const Part& set);
     std::uint64_t with_parts(const Frame& frame, int number, std::size_t word) const;
@@ -247,8 +257,8 @@ class ExactWorker {
     void rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
                   const std::uint64_t* allowed, int most, int branches, int& least);
     static int least_with_parts(int size, int parts, const int* floors);
-    void drop_codes_with_few_parts(const Part& set, const Order* order, int below, const int* floors,
-                                   std::vector<std::uint64_t>& codes, Ranking& out);
+    bool drop_costly_codes(const Part& set, const Path& path, int below, std::vector<std::uint64_t>& codes,
+                           Ranking& out);
     Ranking rank_large(const Part& set, const Path& path, int below);
     static void sort_likeliest_first(std::vector<Ranked>& guesses);
     void settle(LargeNode& node);

@@ -312,6 +312,120 @@ int distinct_all(const PlaneBlock& block, const PlaneIndex* candidates, std::siz
     return most;
 }
 
+// Adds two one-bit numbers to a bit; the carry goes to the next one.
+template <class Word>
+KEYPEG_INLINE Word add_to(Word& bit, Word a, Word b) {
+    const Word carry = Word::carry(bit, a, b);
+    bit = Word::sum(bit, a, b);
+    return carry;
+}
+
+// Numbers of some bits in each lane, as two's complement.
+template <int Bits, class Word>
+struct Numbers {
+    Word bits[Bits];
+
+    KEYPEG_INLINE void fill(int number, Word none) {
+        for (int k = 0; k < Bits; ++k) bits[k] = (number >> k & 1) ? ~none : none;
+    }
+    KEYPEG_INLINE void add(const Word* other, int width, Word none) {
+        Word carry = none;
+        for (int k = 0; k < Bits; ++k) carry = add_to(bits[k], k < width ? other[k] : none, carry);
+    }
+    KEYPEG_INLINE void subtract(const Word* other, int width, Word none) {
+        Word carry = ~none;
+        for (int k = 0; k < Bits; ++k) carry = add_to(bits[k], k < width ? ~other[k] : ~none, carry);
+    }
+    KEYPEG_INLINE Word is_negative() const { return bits[Bits - 1]; }
+
+    KEYPEG_INLINE int largest() const {
+        Word lanes = ~is_negative();
+        int number = 0;
+        if (!lanes.any()) {
+            lanes = is_negative();
+            number = -(1 << (Bits - 1));
+        }
+        for (int k = Bits - 2; k >= 0; --k)
+            if (const Word larger = lanes & bits[k]; larger.any()) {
+                lanes = larger;
+                number += 1 << k;
+            }
+        return number;
+    }
+};
+
+// Candidates are counted eight at a time: their masks are added up to ones, twos, fours and an eight, and
+// only the eight is carried on from bit to bit.
+template <int Bits, class Word>
+KEYPEG_INLINE void add_eight(Numbers<Bits, Word>& count, const Word* masks, std::size_t stride) {
+    Word* bits = count.bits;
+    const auto pair = [&](int i) {
+        return add_to(bits[0], masks[static_cast<std::size_t>(i) * stride],
+                      masks[static_cast<std::size_t>(i + 1) * stride]);
+    };
+    Word first = pair(0), second = pair(2);
+    const Word low = add_to(bits[1], first, second);
+    first = pair(4), second = pair(6);
+    Word carry = add_to(bits[2], low, add_to(bits[1], first, second));
+    for (int k = 3; k < Bits; ++k) {
+        const Word next = bits[k] & carry;
+        bits[k] = bits[k] ^ carry;
+        carry = next;
+    }
+}
+
+template <int P, class Word>
+int sift_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count, int full, int below,
+             std::uint64_t* kept, int* least, int most) {
+    constexpr int kSlots = slot_count(P), kCountBits = 10, kBits = 13;
+    constexpr int kMostRoom = (1 << (kBits - 1)) - 1 - kSlots;  // more than any guess can take
+    constexpr std::size_t kAtOnce = 8;
+    static_assert(Kernels::kMostSifted <= 1 << (kCountBits - 1));
+    for (std::size_t start = 0; start < block.words; start += Word::kWords) {
+        const Word some = Word::load(block.planes + start), none = some ^ some;
+        Numbers<kCountBits, Word> sizes[kSlots];  // less `full`
+        for (auto& size : sizes) size.fill(-full, none);
+        for (std::size_t c = 0; c < count; c += kAtOnce) {
+            Word masks[kAtOnce][kSlots];
+            for (std::size_t i = 0; i < kAtOnce; ++i) {
+                if (c + i >= count) {
+                    for (auto& mask : masks[i]) mask = none;
+                    continue;
+                }
+                Word black[P + 1], total[P + 1];
+                score_lanes<P>(block, start, candidates + (c + i) * 2 * P, black, total);
+                for (int t = 0, slot = 0; t <= P; ++t)
+                    for (int b = 0; b <= t; ++b, ++slot)
+                        masks[i][slot] = t == P && b == P - 1 ? none : total[t] & black[b];
+            }
+            for (int slot = 0; slot < kSlots; ++slot) add_eight(sizes[slot], masks[0] + slot, kSlots);
+        }
+        Numbers<kBits, Word> left;  // to `below`, once the parts are known; kept if it is not negative
+        const int room = below - 1 - 3 * static_cast<int>(count);
+        left.fill(room < kMostRoom ? room : kMostRoom, none);
+        Word seen[kSlots], parts[bit_width(kSlots - 1)];
+        for (int slot = 0; slot < kSlots; ++slot) {
+            Word* bits = sizes[slot].bits;
+            const Word is_small = sizes[slot].is_negative();
+            seen[slot] = none;
+            for (int k = 0; k < kCountBits; ++k) {
+                seen[slot] = seen[slot] | ((-full >> k & 1) ? ~bits[k] : bits[k]);
+                bits[k] = bits[k].without(is_small);
+            }
+            left.subtract(bits, kCountBits, none);
+        }
+        const Word win[] = {none, seen[kSlots - 1]};  // it counts as a part, and once more
+        left.add(win, 2, none);
+        add_bits<kSlots - 1>(seen, parts);
+        left.add(parts, bit_width(kSlots - 1), none);
+        (~left.is_negative()).store(kept + start);
+        const int cheapest = below - 1 - left.largest();
+        *least = cheapest < *least ? cheapest : *least;
+        while (any_above<bit_width(kSlots - 1)>(parts, most)) ++most;
+    }
+    return most;
+}
+
 template <int P, class Word>
 void count_all(const PlaneBlock& block, std::size_t words, const PlaneIndex* guesses, std::size_t guess_count,
                std::uint32_t* counts) {
@@ -355,6 +469,19 @@ int count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candidat
 #define KEYPEG_CASE(P) \
     case P:            \
         return distinct_all<P, WideWord>(block, candidates, candidate_count, planes, most);
+        KEYPEG_EACH_COMPILED(KEYPEG_CASE)
+#undef KEYPEG_CASE
+        default:
+            return 0;
+    }
+}
+
+int sift(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, std::size_t candidate_count,
+         int full, int below, std::uint64_t* kept, int* least, int most) {
+    switch (pegs) {
+#define KEYPEG_CASE(P) \
+    case P:            \
+        return sift_all<P, WideWord>(block, candidates, candidate_count, full, below, kept, least, most);
         KEYPEG_EACH_COMPILED(KEYPEG_CASE)
 #undef KEYPEG_CASE
         default:
@@ -551,7 +678,7 @@ std::uint32_t keep_consistent(int pegs, const PlaneBlock& block, const PlaneInde
 
 extern const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET);
 const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {
-    KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct, split_small, own_parts, score_games,
+    KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct, sift, split_small, own_parts, score_games,
     keep_consistent};
 
 }  // namespace keypeg

@@ -25,6 +25,7 @@ using PlaneIndex = std::uint16_t;
 struct Kernels {
     static constexpr std::size_t kLanes = 64;  // games that score_games scores together
     static constexpr int kTiny = 16;           // candidates that own_parts compares with each other
+    static constexpr int kMostSifted = 512;    // candidates that sift counts
 
     const char* name;
 
@@ -41,6 +42,13 @@ struct Kernels {
     // kMostCompiledPegs pegs, returns 0 and writes nothing.
     int (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
                           std::size_t candidate_count, std::uint64_t* planes, int most);
+
+    // The same lanes and candidates, up to kMostSifted. A guess that makes k parts costs at least three for
+    // each candidate, less k and less one if it may win, and one more for each candidate by which a part
+    // exceeds `full`. Writes a bit for each guess that costs less than `below` by this, and lowers `least` to
+    // the cost of the cheapest. Returns the largest number of parts besides the win, or `most`.
+    int (*sift)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, std::size_t candidate_count,
+                int full, int below, std::uint64_t* kept, int* least, int most);
 
     // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes the part of
     // each feedback as a mask, with its size, and returns the number of parts. `all` has a bit for each

@@ -83,11 +83,11 @@ auto to_bounds(const ExactTables& tables, const std::vector<std::pair<std::uint1
                            to_array(std::move(values), bounds.size(), 1));
 }
 
-auto ranked(ExactSearch& search) {
+auto ranked(ExactSearch& search, int below) {
     std::vector<std::pair<std::uint16_t, int>> bounds;
     {
         const nb::gil_scoped_release release;
-        for (const Ranked& one : search.ranked()) bounds.emplace_back(one.guess, one.bound);
+        for (const Ranked& one : search.ranked(below)) bounds.emplace_back(one.guess, one.bound);
     }
     return to_bounds(search.tables(), bounds);
 }
@@ -134,7 +134,7 @@ void bind_exact(nb::module_& m) {
              "progress"_a = nb::none())
         .def("fits", &fits, "turns"_a, "threads"_a = 0, "progress"_a = nb::none())
         .def("tree", &tree, "limit"_a = kNoLimit, "by_turns"_a = false, "first"_a.noconvert() = nb::none())
-        .def("ranked", &ranked)
+        .def("ranked", &ranked, "below"_a = kNoTotal)
         .def("costs", &costs)
         .def("cheapest", &cheapest)
         .def("snapshot", &snapshot, "most"_a)

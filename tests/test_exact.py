@@ -190,6 +190,31 @@ def test_a_few_candidates_need_what_the_best_of_them_leaves(variant: str) -> Non
         assert total == 2 * size or own != size - 1
 
 
+SETS = [("p5c8", 80), ("p3c7", 130), ("p6c3", 200), ("p7c3", 300), ("p4c6", 512)]
+
+
+@pytest.mark.parametrize(("variant", "size"), SETS)
+@pytest.mark.usefixtures("instruction_set")
+def test_only_guesses_that_cost_too_much_are_left_out(variant: str, size: int) -> None:
+    key = core_key(Variant.parse(variant))
+    every_code, random = _core.all_codes(key), np.random.default_rng(size)
+    left = every_code[np.sort(random.permutation(len(every_code))[:size])]
+    earlier = random.permutation(every_code)[:2]  # there is next to no symmetry, so all codes are looked at
+    search = _core.ExactSearch(_core.ExactMemory(key, 1 << 20), earlier, left)
+
+    def bounds(below: int) -> dict[bytes, int]:
+        rows, costs = search.ranked(below)
+        return {row.tobytes(): cost for row, cost in zip(rows, costs.ravel().tolist(), strict=True)}
+
+    of_all = bounds(_core.NO_TOTAL)
+    cheapest = min(of_all.values())
+    for below in (cheapest - 10, cheapest, cheapest + 1, cheapest + 5, cheapest + 20, cheapest + 10**6):
+        found = bounds(below)
+        assert found.items() <= of_all.items()
+        assert found.keys() >= {guess for guess, cost in of_all.items() if cost < below}
+    assert len(bounds(cheapest + 5)) < len(of_all) / 2
+
+
 def test_an_interrupted_search_keeps_what_it_has() -> None:
     search = Search(Position.parse("p4c9"))
 
