@@ -322,6 +322,7 @@ TreeNodes ExactSearch::tree(int limit, bool by_turns, std::uint16_t first, const
         nodes.feedbacks.push_back(here.feedback);
         nodes.wins.push_back(std::binary_search(here.members.begin(), here.members.end(), guess));
         ChunkedSet(tables_, set).split(guess, parts);
+        parts.list_all(tables_);
         for (int i = 0; i < parts.count; ++i) {
             const Part& part = parts.parts[i];
             open.push_back({{part.members, part.members + part.size},

@@ -128,15 +128,20 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
         if (part.size > tables_.capacity(path.branches, path.limit)) return kNoTotal;
         account.bounds[i] = tables_.floor(path.branches, part.size);
         account.sum += account.bounds[i];
-        if (part.size > kTiny) memo_.prefetch(salted(part.key, path.limit));
     }
     frame(depth + 1).kept.clear();
     int tiny = 0;
     while (tiny < split.count && split.parts[tiny].size <= kTiny) ++tiny;
     for (int i = tiny; i-- > 0 && account.is_open();) {
+        split.list(tables_, i);
         const Known known = bound_tiny(split.parts[i], path.limit);
         account.is_solved[i] = known.upper < kNoTotal;
         account.raise(i, std::max(known.lower, account.bounds[i]));
+    }
+    if (!account.is_open()) return std::min(account.sum, kNoTotal);
+    for (int i = tiny; i < split.count; ++i) {
+        split.list(tables_, i);
+        memo_.prefetch(salted(split.parts[i].key, path.limit));
     }
     for (int i = tiny; i < split.count && account.is_open() && search_.uses(Idea::kBoundByMembers); ++i)
         account.raise(i, bound_by_members(split.parts[i], depth + 1, path));
@@ -239,14 +244,10 @@ Known ExactWorker::solve_few(const Part& set, Known known, const SetKey& key, in
     known.lower = std::max(known.lower, at);
     const int branches = search_.uses(Idea::kFewerBranches) ? std::min(path.branches, most) : path.branches;
     const std::uint64_t* allowed_codes = allowed(path);
-    std::uint64_t masks[kMostSlots];
-    std::uint8_t sizes[kMostSlots];
     for (; at < best && at <= 3 * n; ++at) {
         rank_few(set, few, here, at, best, allowed_codes, most, branches, least);
         for (const Ranked& ranked : here.guesses) {
-            kernels().split_small(tables_.variant.pegs, here.planes.data(), tables_.planes_of(ranked.guess),
-                                  few.all, masks, sizes);
-            split_masks(set, masks, sizes, here.split);
+            split_few(set, few, ranked.guess, here);
             const int total = cost(n, here.split, best, depth,
                                    path.after(ranked.guess, tables_.colors[ranked.guess], branches));
             if (total >= best) {
@@ -348,6 +349,7 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
         int& bound_so_far = search_.first_bounds_[ranked.guess];
         const Path path = root.path.after(ranked.guess, tables_.colors[ranked.guess], root.branches);
         root.masks.split(ranked.guess, parts);
+        parts.list_all(tables_);
         frame(root.depth + 1).kept.clear();
         int sum = root.set.size;
         for (int i = 0; i < parts.count; ++i)
@@ -358,7 +360,7 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
 }
 
 void ExactWorker::work_on_total(LargeNode& node) {
-    constexpr std::size_t kManyGuesses = 256;  // that make it worth while to order all codes
+    constexpr std::size_t kManyGuesses = 1024;  // that make it worth while to order all codes
     if (node.guesses.size() >= kManyGuesses && search_.uses(Idea::kOrderedCodes))
         std::call_once(node.ordering, [&] { node.order = order_by_parts(node.set); });
     Split parts;

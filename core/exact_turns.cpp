@@ -44,16 +44,13 @@ std::uint16_t ExactWorker::fitting_few(const Part& set, int depth, const Path& p
     if (most == n) return sets_all_apart(set, few, here);
     if (path.limit == 2) return kNoGuess;
     const std::uint64_t* allowed_codes = allowed(path);
-    std::uint64_t masks[kMostSlots];
-    std::uint8_t sizes[kMostSlots];
     int least = kNoTotal;
     const int branches = search_.uses(Idea::kFewerBranches) ? std::min(path.branches, most) : path.branches;
     for (int at = 3 * n - std::max(most, few.own + 1); at < 3 * n - 1; ++at) {
         rank_few(set, few, here, at, kNoTotal, allowed_codes, most, branches, least);
         for (const Ranked& ranked : here.guesses) {
-            kernels().split_small(tables_.variant.pegs, here.planes.data(), tables_.planes_of(ranked.guess),
-                                  few.all, masks, sizes);
-            split_masks(set, masks, sizes, here.split);
+            split_few(set, few, ranked.guess, here);
+            here.split.list_all(tables_);
             if (all_fit(here.split, depth + 1,
                         path.after(ranked.guess, tables_.colors[ranked.guess], branches)))
                 return ranked.guess;
@@ -81,6 +78,7 @@ void ExactWorker::work_on_turns(LargeNode& node) {
         while (Ranked* ranked = node.is_settled ? nullptr : take(node)) {
             ++counts.guesses;
             node.masks.split(ranked->guess, parts);
+            parts.list_all(tables_);
             if (!all_fit(parts, node.depth + 1,
                          node.path.after(ranked->guess, tables_.colors[ranked->guess], node.branches)))
                 continue;

@@ -154,22 +154,14 @@ std::uint16_t ExactWorker::sets_all_apart(const Part& set, const Few& few, const
     return kNoGuess;
 }
 
-void ExactWorker::split_masks(const Part& set, const std::uint64_t* masks, const std::uint8_t* sizes,
-                              Split& out) const {
-    int order[kMostSlots];
-    out.count = 0;
-    for (int slot = 0; slot < tables_.slots; ++slot)
-        if (sizes[slot] != 0 && slot != tables_.win) order[out.count++] = slot;
-    std::sort(order, order + out.count, [&](int a, int b) { return sizes[a] < sizes[b]; });
-    out.members.resize(static_cast<std::size_t>(set.size));
-    Member* place = out.members.data();
-    for (int i = 0; i < out.count; ++i) {
-        out.parts[i] = {place, sizes[order[i]], {}};
-        for (std::uint64_t mask = masks[order[i]]; mask != 0; mask &= mask - 1) {
-            *place = set.members[std::countr_zero(mask)];
-            out.parts[i].key = out.parts[i].key ^ tables_.keys[*place++];
-        }
-    }
+// Splits a set of up to kFew, whose planes are in the frame, by a guess.
+void ExactWorker::split_few(const Part& set, const Few& few, std::uint16_t guess, Frame& frame) const {
+    std::uint8_t few_sizes[kMostSlots];
+    int sizes[kMostSlots];
+    kernels().split_small(tables_.variant.pegs, frame.planes.data(), tables_.planes_of(guess), few.all,
+                          frame.split.begin(set, tables_.slots), few_sizes);
+    std::copy_n(few_sizes, tables_.slots, sizes);
+    frame.split.sort(sizes, tables_.win);
 }
 
 // ---- what is known of a set, up to a renaming

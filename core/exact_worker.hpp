@@ -251,8 +251,7 @@ class ExactWorker {
     std::unique_ptr<const Order> order_by_parts(const Part& set);
     std::uint64_t with_parts(const Frame& frame, int number, std::size_t word) const;
     std::uint16_t sets_all_apart(const Part& set, const Few& few, const Frame& frame) const;
-    void split_masks(const Part& set, const std::uint64_t* masks, const std::uint8_t* sizes,
-                     Split& out) const;
+    void split_few(const Part& set, const Few& few, std::uint16_t guess, Frame& frame) const;
     const std::uint64_t* allowed(const Path& path) const;
     void rank_few(const Part& set, const Few& few, Frame& frame, int bound, int best,
                   const std::uint64_t* allowed, int most, int branches, int& least);

@@ -87,6 +87,39 @@ Planes ExactTables::planes_with(const Part& set) const {
     return {variant, selected.data(), set.members, static_cast<std::size_t>(set.size)};
 }
 
+std::uint64_t* Split::begin(const Part& set, int slots) {
+    from_ = set.members;
+    chunks_ = (static_cast<std::size_t>(set.size) + kFew - 1) / kFew;
+    slots_ = static_cast<std::size_t>(slots);
+    masks_.resize(chunks_ * slots_);
+    members_.resize(static_cast<std::size_t>(set.size));
+    return masks_.data();
+}
+
+// Puts the parts in order of their sizes.
+void Split::sort(const int* sizes, int win) {
+    count = 0;
+    for (int slot = 0; slot < win; ++slot)
+        if (sizes[slot] != 0) slot_[count++] = static_cast<std::size_t>(slot);
+    std::sort(slot_, slot_ + count, [&](std::size_t a, std::size_t b) { return sizes[a] < sizes[b]; });
+    const Member* place = members_.data();
+    for (int i = 0; i < count; ++i) {
+        parts[i] = {place, sizes[slot_[i]], {}};
+        place += parts[i].size;
+    }
+}
+
+void Split::list(const ExactTables& tables, int i) {
+    Part& part = parts[i];
+    Member* place = members_.data() + (part.members - members_.data());
+    part.key = {};
+    for (std::size_t chunk = 0; chunk < chunks_; ++chunk)
+        for (std::uint64_t mask = masks_[chunk * slots_ + slot_[i]]; mask != 0; mask &= mask - 1) {
+            *place = from_[chunk * kFew + static_cast<std::size_t>(std::countr_zero(mask))];
+            part.key = part.key ^ tables.keys[*place++];
+        }
+}
+
 ChunkedSet::ChunkedSet(const ExactTables& tables, const Part& set)
     : tables_(tables),
       set_(set),
@@ -100,33 +133,17 @@ ChunkedSet::ChunkedSet(const ExactTables& tables, const Part& set)
 }
 
 void ChunkedSet::split(std::uint16_t guess, Split& out) const {
-    const auto slots = static_cast<std::size_t>(tables_.slots);
-    out.masks.resize(chunks_ * slots);
-    int sizes[kMostSlots] = {}, order[kMostSlots];
-    for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
+    std::uint64_t* masks = out.begin(set_, tables_.slots);
+    int sizes[kMostSlots] = {};
+    for (std::size_t chunk = 0; chunk < chunks_; ++chunk, masks += tables_.slots) {
         const int left = set_.size - static_cast<int>(chunk) * kFew;
         const std::uint64_t all = ~std::uint64_t{0} >> (left < kFew ? kFew - left : 0);
         std::uint8_t few[kMostSlots];
         kernels().split_small(tables_.variant.pegs, planes_.data() + chunk * stride_,
-                              tables_.planes_of(guess), all, out.masks.data() + chunk * slots, few);
-        for (std::size_t slot = 0; slot < slots; ++slot) sizes[slot] += few[slot];
+                              tables_.planes_of(guess), all, masks, few);
+        for (int slot = 0; slot < tables_.slots; ++slot) sizes[slot] += few[slot];
     }
-    out.count = 0;
-    for (int slot = 0; slot < tables_.win; ++slot)
-        if (sizes[slot] != 0) order[out.count++] = slot;
-    std::sort(order, order + out.count, [&](int a, int b) { return sizes[a] < sizes[b]; });
-    out.members.resize(static_cast<std::size_t>(set_.size));
-    Member* place = out.members.data();
-    for (int i = 0; i < out.count; ++i) {
-        Part part{place, sizes[order[i]], {}};
-        for (std::size_t chunk = 0; chunk < chunks_; ++chunk)
-            for (std::uint64_t mask = out.masks[chunk * slots + static_cast<std::size_t>(order[i])];
-                 mask != 0; mask &= mask - 1) {
-                *place = set_.members[chunk * kFew + static_cast<std::size_t>(std::countr_zero(mask))];
-                part.key = part.key ^ tables_.keys[*place++];
-            }
-        out.parts[i] = part;
-    }
+    out.sort(sizes, tables_.win);
 }
 
 }  // namespace keypeg

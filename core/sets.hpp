@@ -33,12 +33,30 @@ struct Part {
     SetKey key;
 };
 
-// The parts of a guess other than the win, small ones first.
-struct Split {
+struct ExactTables;
+
+// The parts of a guess other than the win, small ones first. Their sizes are known at once; a part has
+// members and a key once it is listed.
+class Split {
+  public:
     int count = 0;
     Part parts[kMostSlots];
-    std::vector<Member> members;
-    std::vector<std::uint64_t> masks;  // scratch space
+
+    void list(const ExactTables& tables, int i);
+    void list_all(const ExactTables& tables) {
+        for (int i = 0; i < count; ++i) list(tables, i);
+    }
+
+    // Begins with a set, of which `masks` has the part of each feedback, in chunks of kFew members.
+    std::uint64_t* begin(const Part& set, int slots);
+    void sort(const int* sizes, int win);
+
+  private:
+    const Member* from_ = nullptr;
+    std::size_t chunks_ = 0, slots_ = 0;
+    std::size_t slot_[kMostSlots];  // of each part
+    std::vector<std::uint64_t> masks_;
+    std::vector<Member> members_;
 };
 
 // A guess for a set: what it usually costs by the sizes of its parts, and what it costs at least.
