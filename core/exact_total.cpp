@@ -157,7 +157,7 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
 // Bounds the parts whose sizes tell more than their number by ranking their guesses, each up to its share of
 // what is missing. (Those of more than kMostCounted have been ranked already.)
 void ExactWorker::bound_larger_parts(const Split& split, int depth, const Path& path, Account& account) {
-    constexpr int kAlike = 192;  // up to this size, ranking refutes hardly more than counting
+    constexpr int kAlike = 160;  // up to this size, ranking refutes hardly more than counting
     const auto is_larger = [&](const Part& part) { return part.size > kAlike && part.size <= kMostCounted; };
     auto left = static_cast<int>(std::count_if(split.parts, split.parts + split.count, is_larger));
     for (int i = 0; i < split.count && account.is_open(); ++i) {

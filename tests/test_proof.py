@@ -102,6 +102,38 @@ def test_the_parts_of_a_guess_that_is_not_the_likeliest_come_one_at_a_time() -> 
     assert [goal for goal in proof.goals(busy.subjects) if not goal.guesses] == goals[:-1]
 
 
+def test_large_parts_are_asked_for_their_share_of_what_is_missing() -> None:
+    proof = Proof("p4c8")
+    root = proof.root
+    proof.divide(root)
+    proof.add(Line("p4c8", root.lower, 20500, 1.0, guesses="1122"))  # the best strategy known begins otherwise
+    proof.divide_guess(root, root.guess(0))
+    [branch] = root.branches.values()
+    missing = root.upper - branch.lower
+    asked = {str(goal.position): goal.below for goal in proof.goals() if not goal.guesses}
+    large = [part for part in branch.parts if part.size > 500]
+    steps = [asked[part.text] - part.lower for part in large]
+    assert len(large) > 1
+    assert max(steps) < missing <= sum(steps) < missing + len(steps)
+    assert {asked[part.text] - part.lower for part in branch.parts if part.text in asked} == {missing, *steps}
+
+
+def test_the_parts_of_the_best_guess_are_asked_for_all() -> None:
+    proof = Proof("p4c8")
+    root = proof.root
+    proof.divide(root)
+    proof.add(Line("p4c8", root.lower, 20500, 1.0, guesses=str(root.guess(0))))
+    proof.divide_guess(root, root.guess(0))
+    [branch] = root.branches.values()
+    for part in branch.parts:
+        proof.add(Line(part.text, part.lower, part.lower + 90, 1.0, guesses="1111"))
+    missing = root.upper - branch.lower
+    assert branch.upper == root.upper
+    asked = [goal.below - proof.nodes[str(goal.position)].lower for goal in proof.goals() if not goal.guesses]
+    assert missing > 90
+    assert set(asked) == {90}
+
+
 def test_nothing_is_asked_about_what_is_proven_or_needs_enough() -> None:
     proof, root = divided()
     proof.add(worse(proof))

@@ -30,6 +30,7 @@ MOST_SECONDS = 600.0
 """What took up to this much processor time in all is written down as one fact that stands on its own."""
 
 _TRIVIAL = 2  # candidates that are guessed one after the other
+_LARGE = 500  # more candidates than this may take longer than a moment
 
 Subject = tuple[str, Code | None]
 """What a worker may be busy with: a position as a text, or one of its guesses."""
@@ -360,9 +361,18 @@ class Proof:
             yield Goal(node.position, best, tuple(free[start : start + length]))
 
     def _part_goals(self, branch: Branch, best: int, busy: Collection[Subject], share: int) -> Iterator[Goal]:
-        total = branch.lower
+        """Yield what to find out about the parts of a guess, so that it is refuted or proven to be the best.
+
+        The first steps of a bound are by far the cheapest. So each of the large parts is asked only for its share of
+        what is missing, unless the strategy that begins with this guess is the best one known.
+        """
+        missing = best - branch.lower
+        large = [part for part in branch.parts if part.size > _LARGE and not part.is_proven]
+        is_best = branch.upper <= best
         for part in branch.parts:
-            yield from self._goals(part, best - (total - part.lower), busy, share)
+            is_shared = part.size > _LARGE and not is_best
+            step = -(-missing // max(len(large), 1)) if is_shared else missing
+            yield from self._goals(part, part.lower + step, busy, share)
 
     # ---- the strategy
 
