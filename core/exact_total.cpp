@@ -146,8 +146,7 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
     for (int i = tiny; i < split.count && account.is_open() && search_.uses(Idea::kBoundByMembers); ++i)
         account.raise(i, bound_by_members(split.parts[i], depth + 1, path));
     for (int i = 0; i < split.count && account.is_open() && search_.uses(Idea::kBoundParts); ++i)
-        if (!account.is_solved[i])
-            account.raise(i, bound(split.parts[i], account.share(i, 1), depth + 1, path));
+        if (!account.is_solved[i]) account.raise(i, bound(split.parts[i], account.all(i), depth + 1, path));
     if (search_.uses(Idea::kBoundLargeParts) && search_.uses(Idea::kShares))
         bound_larger_parts(split, depth, path, account);
     solve_parts(split, depth, path, account);
@@ -159,11 +158,13 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
 void ExactWorker::bound_larger_parts(const Split& split, int depth, const Path& path, Account& account) {
     constexpr int kAlike = 160;  // up to this size, ranking refutes hardly more than counting
     const auto is_larger = [&](const Part& part) { return part.size > kAlike && part.size <= kMostCounted; };
-    auto left = static_cast<int>(std::count_if(split.parts, split.parts + split.count, is_larger));
+    int left = 0;
+    for (int i = 0; i < split.count; ++i) left += is_larger(split.parts[i]) ? split.parts[i].size : 0;
     for (int i = 0; i < split.count && account.is_open(); ++i) {
         const Part& part = split.parts[i];
         if (!is_larger(part)) continue;
-        const int below = account.share(i, left--);
+        const int below = account.share(i, part.size, left);
+        left -= part.size;
         const SetKey key = salted(part.key, path.limit);
         Known known;
         if (bound_at_once(part, key, path, known)) continue;
@@ -174,19 +175,23 @@ void ExactWorker::bound_larger_parts(const Split& split, int depth, const Path& 
 }
 
 // Solves the parts until beta is reached or all are solved. The first steps by which a bound is raised are by
-// far the cheapest, so a large part is only asked whether it costs its share of what is missing. If it does
-// and other parts don't, it is asked again in the next round.
+// far the cheapest, so a large part is only asked whether it costs its share of what is missing, the more the
+// larger it is. If it does and other parts don't, it is asked again in the next round.
 void ExactWorker::solve_parts(const Split& split, int depth, const Path& path, Account& account) {
     constexpr int kSolvedAtOnce = 32;  // up to this size, sharing saves nothing
+    const auto weight = [&](int i) {
+        return search_.uses(Idea::kShares) ? std::max(split.parts[i].size - kSolvedAtOnce, 0) : 0;
+    };
     int unsolved[kMostSlots], count = 0;
     for (int i = 0; i < split.count; ++i)
         if (!account.is_solved[i]) unsolved[count++] = i;
     while (count > 0 && account.is_open()) {
-        int left = count, still = 0;
-        for (int k = 0; k < count && account.is_open(); ++k, --left) {
+        int left = 0, still = 0;
+        for (int k = 0; k < count; ++k) left += weight(unsolved[k]);
+        for (int k = 0; k < count && account.is_open(); ++k) {
             const int i = unsolved[k];
-            const bool shares = split.parts[i].size > kSolvedAtOnce && search_.uses(Idea::kShares);
-            const int below = account.share(i, shares ? left : 1);
+            const int below = account.share(i, weight(i), left);
+            left -= weight(i);
             account.raise(i, solve(split.parts[i], below, depth + 1, path));
             if (account.bounds[i] >= below) unsolved[still++] = i;
         }

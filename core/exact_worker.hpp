@@ -130,9 +130,13 @@ class ExactWorker {
         FirstGuess* first;
 
         bool is_open() const { return sum < beta; }
-        // What a part would have to cost to be no cheaper than its share of what is missing, if this many
-        // parts share it.
-        int share(int part, int parts) const { return bounds[part] + (beta - sum + parts - 1) / parts; }
+        // What a part would have to cost to make up for all that is missing, or for its share by weight.
+        int all(int part) const { return bounds[part] + beta - sum; }
+        int share(int part, int weight, int weights) const {
+            const std::int64_t missing = beta - sum;
+            return weight == 0 ? all(part)
+                               : bounds[part] + static_cast<int>((missing * weight + weights - 1) / weights);
+        }
         void raise(int part, int value) {
             sum += value - bounds[part];
             bounds[part] = value;

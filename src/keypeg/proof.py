@@ -367,11 +367,11 @@ class Proof:
         what is missing, unless the strategy that begins with this guess is the best one known.
         """
         missing = best - branch.lower
-        large = [part for part in branch.parts if part.size > _LARGE and not part.is_proven]
+        large = sum(part.size for part in branch.parts if part.size > _LARGE and not part.is_proven)
         is_best = branch.upper <= best
         for part in branch.parts:
-            is_shared = part.size > _LARGE and not is_best
-            step = -(-missing // max(len(large), 1)) if is_shared else missing
+            is_shared = part.size > _LARGE and not part.is_proven and not is_best
+            step = -(-missing * part.size // large) if is_shared else missing
             yield from self._goals(part, part.lower + step, busy, share)
 
     # ---- the strategy
