@@ -2,8 +2,8 @@
 
     python benchmarks/kill_proof.py p4c8 p4c9 --kills 100
 
-Nothing may be lost but tasks in flight: every line that was in the ledger stays there, in the end the value is that of
-the plain search, and every line is true.
+Nothing may be lost but tasks in flight: every line that was in the ledger stays there until the proof is complete and
+lines become needless, in the end the value is that of the plain search, and every line is true.
 """
 
 import argparse
@@ -20,9 +20,10 @@ from typing import Any
 from keypeg import audit, store
 from keypeg.exact import Search
 from keypeg.ledger import Facts, Line
+from keypeg.proof import Proof
 
 WORKERS = 4
-TASK_SECONDS = {"p4c8": "0.1", "p4c9": "0.3"}
+TASK_SECONDS = {"p4c8": "0.02", "p4c9": "0.05"}
 
 
 def main() -> None:
@@ -72,7 +73,8 @@ def kill_one_proof(variant: str, kills: int, ledger: Path, cluster: Any, source:
         if driver.returncode == 0:
             return drivers, workers
         assert driver.returncode == -signal.SIGKILL, err
-        assert lines[: len(before)] == before, "a line is gone"
+        is_complete = bool(lines) and Proof(variant, Facts(lines)).bounds.is_proven
+        assert is_complete or lines[: len(before)] == before, "a line is gone"
         before = lines
 
 
