@@ -47,7 +47,8 @@ class Split {
         for (int i = 0; i < count; ++i) list(tables, i);
     }
 
-    // Begins with a set, of which `masks` has the part of each feedback, in chunks of kFew members.
+    // How it is made: begin() returns room for the part of each feedback as masks, in chunks of kFew members,
+    // and sort() is given their sizes.
     std::uint64_t* begin(const Part& set, int slots);
     void sort(const int* sizes, int win);
 
