@@ -264,6 +264,10 @@ std::vector<Ranked> ExactSearch::ranked(int below) {
     return guesses;
 }
 
+int ExactSearch::least_by_sizes(int below) {
+    return ExactWorker(*this).bound_by_sizes(tables_.part_of(root_), root_path(kNoLimit), below);
+}
+
 int ExactSearch::least_cost(const std::vector<std::uint16_t>& guesses, int below, int threads,
                             const Watch& watch) {
     const Part root = tables_.part_of(root_);

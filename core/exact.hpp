@@ -69,6 +69,9 @@ class ExactSearch {
     // likeliest first, each with what it costs at least by the sizes of its parts.
     std::vector<Ranked> ranked(int below);
 
+    // What the cheapest of these guesses costs at least, or `below` if none costs less.
+    int least_by_sizes(int below);
+
     // Looks among these guesses for one that costs less than `below`; returns what the best costs, or some
     // number from `below` up to that. What is known then, even if interrupted, of each guess that had to be
     // looked into: its cost, or what it costs at least.

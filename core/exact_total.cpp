@@ -64,7 +64,7 @@ int ExactWorker::bound(const Part& set, int beta, int depth, const Path& path) {
     if (n <= kFew)
         bound_few(set, depth, path, known);
     else if (search_.uses(Idea::kBoundLargeParts))
-        known.lower = std::max(known.lower, bound_large(set, beta, depth, path));
+        known.lower = std::max(known.lower, bound_large(set, beta, path));
     else
         return known.lower;
     memo_.store(key, known);
@@ -94,24 +94,23 @@ void ExactWorker::bound_few(const Part& set, int depth, const Path& path, Known&
 
 // More than 64: what a guess with the most parts costs at least. Where parts share what is missing, that will
 // do for now; otherwise, and for the largest sets, the guesses are ranked.
-int ExactWorker::bound_large(const Part& set, int beta, int depth, const Path& path) {
+int ExactWorker::bound_large(const Part& set, int beta, const Path& path) {
     if (set.size <= kMostCounted && search_.uses(Idea::kCountedParts) &&
         (path.order || search_.uses(Idea::kShares))) {
-        Frame& here = ranking_.frame;
-        const int most = path.order ? most_parts(set, {}, here, *path.order) : count_parts(set, {}, here);
+        const int most = most_parts(set, path);
         const int least = least_with_parts(set.size, most, tables_.floors(std::min(path.branches, most)));
         if (least >= beta || search_.uses(Idea::kShares)) return least;
     }
-    return rank_to_bound(set, beta, depth, path);
+    return bound_by_sizes(set, path, beta);
 }
 
-// Returns what the guess with the best part sizes costs at least, up to `beta`. The guesses are kept for when
-// the set is solved.
-int ExactWorker::rank_to_bound(const Part& set, int beta, int depth, const Path& path) {
-    Kept kept{salted(set.key, path.limit), beta, rank_large(set, path, beta)};
-    int least = kept.ranking.least;
-    for (const Ranked& ranked : kept.ranking.guesses) least = std::min(least, ranked.bound);
-    frame(depth).kept.push_back(std::move(kept));
+// Returns what the guess with the best part sizes costs at least, or `below` if none costs less.
+int ExactWorker::bound_by_sizes(const Part& set, const Path& path, int below) {
+    if (set.size <= kMostCounted && search_.uses(Idea::kCountedParts))
+        return sieve_.least(set, std::min(path.branches, most_parts(set, path)), below);
+    const Ranking ranking = rank_large(set, path, below);
+    int least = std::min(ranking.least, below);
+    for (const Ranked& ranked : ranking.guesses) least = std::min(least, ranked.bound);
     return least;
 }
 
@@ -129,7 +128,6 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
         account.bounds[i] = tables_.floor(path.branches, part.size);
         account.sum += account.bounds[i];
     }
-    frame(depth + 1).kept.clear();
     int tiny = 0;
     while (tiny < split.count && split.parts[tiny].size <= kTiny) ++tiny;
     for (int i = tiny; i-- > 0 && account.is_open();) {
@@ -148,14 +146,14 @@ int ExactWorker::cost(int size, Split& split, int beta, int depth, const Path& p
     for (int i = 0; i < split.count && account.is_open() && search_.uses(Idea::kBoundParts); ++i)
         if (!account.is_solved[i]) account.raise(i, bound(split.parts[i], account.all(i), depth + 1, path));
     if (search_.uses(Idea::kBoundLargeParts) && search_.uses(Idea::kShares))
-        bound_larger_parts(split, depth, path, account);
+        bound_larger_parts(split, path, account);
     solve_parts(split, depth, path, account);
     return std::min(account.sum, kNoTotal);
 }
 
 // Bounds the parts whose sizes tell more than their number by ranking their guesses, each up to its share of
 // what is missing. (Those of more than kMostCounted have been ranked already.)
-void ExactWorker::bound_larger_parts(const Split& split, int depth, const Path& path, Account& account) {
+void ExactWorker::bound_larger_parts(const Split& split, const Path& path, Account& account) {
     constexpr int kAlike = 160;  // up to this size, ranking refutes hardly more than counting
     const auto is_larger = [&](const Part& part) { return part.size > kAlike && part.size <= kMostCounted; };
     int left = 0;
@@ -168,7 +166,7 @@ void ExactWorker::bound_larger_parts(const Split& split, int depth, const Path& 
         const SetKey key = salted(part.key, path.limit);
         Known known;
         if (bound_at_once(part, key, path, known)) continue;
-        known.lower = std::max({known.lower, account.bounds[i], rank_to_bound(part, below, depth + 1, path)});
+        known.lower = std::max({known.lower, account.bounds[i], bound_by_sizes(part, path, below)});
         memo_.store(key, known);
         account.raise(i, known.lower);
     }
@@ -326,17 +324,7 @@ void ExactWorker::drop_costly(LargeNode& node) {
 
 // Lists the guesses that might cost less than the best.
 void ExactWorker::rank_for_total(LargeNode& node) {
-    std::vector<Kept>& kept = frame(node.depth).kept;
-    const auto found = std::find_if(kept.begin(), kept.end(), [&](const Kept& one) {
-        return one.key == node.key && one.below >= node.best;
-    });
-    Ranking ranking;
-    if (found == kept.end()) {
-        ranking = rank_large(node.set, node.path, node.best);
-    } else {
-        ranking = std::move(found->ranking);
-        kept.erase(found);
-    }
+    Ranking ranking = rank_large(node.set, node.path, node.best);
     node.guesses = std::move(ranking.guesses);
     node.branches = ranking.branches;
     node.least = ranking.least;
@@ -355,7 +343,6 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
         const Path path = root.path.after(ranked.guess, tables_.colors[ranked.guess], root.branches);
         root.masks.split(ranked.guess, parts);
         parts.list_all(tables_);
-        frame(root.depth + 1).kept.clear();
         int sum = root.set.size;
         for (int i = 0; i < parts.count; ++i)
             sum = std::min(sum + bound(parts.parts[i], kNoTotal, root.depth + 1, path), kNoTotal);

@@ -103,6 +103,12 @@ int ExactWorker::most_parts(const Part& set, const Few& few, Frame& frame, const
     return most;
 }
 
+// Returns the most parts that a code makes of a set of more than kFew.
+int ExactWorker::most_parts(const Part& set, const Path& path) {
+    Frame& frame = ranking_.frame;
+    return path.order ? most_parts(set, {}, frame, *path.order) : count_parts(set, {}, frame);
+}
+
 // Puts the planes that each member selects into the frame.
 void ExactWorker::select(const Part& set, Frame& frame) const {
     const auto size = static_cast<std::size_t>(set.size);
@@ -246,34 +252,12 @@ bool ExactWorker::drop_costly_codes(const Part& set, const Path& path, int below
     if (!search_.uses(Idea::kCountedParts) || below == kNoTotal || set.size > kMostCounted ||
         4 * count < tables_.codes.count)
         return false;
-    const int* floors = tables_.floors(path.branches);
-    int fewest = 1;
-    while (fewest <= path.branches && least_with_parts(set.size, fewest, floors) >= below) ++fewest;
-    Frame& frame = ranking_.frame;
-    auto& kept = ranking_.kept;
-    select(set, frame);
-    kept.resize((tables_.words + kBlockWords - 1) / kBlockWords);
-    int least = kNoTotal;
-    const Counted counted =
-        count_codes(path.order, fewest, 0, [&](const PlaneBlock& block, std::size_t start, int most) {
-            return kernels().sift(tables_.variant.pegs, block, frame.selected.data(),
-                                  static_cast<std::size_t>(set.size), path.branches + 1, below,
-                                  kept[0].words + start, &least, most);
-        });
-    out.branches = std::min(path.branches, counted.bound);
-    if (counted.words < tables_.words)
-        least = std::min(least, least_with_parts(set.size, std::min(fewest - 1, counted.bound), floors));
-    out.least = std::max(least, below);
     auto& cheap = ranking_.cheap;
-    cheap.assign(codes.size(), 0);
-    for (std::size_t word = 0; word < counted.words; ++word)
-        for (std::uint64_t mask = kept[0].words[word]; mask != 0; mask &= mask - 1) {
-            const std::size_t lane = word * 64 + static_cast<std::size_t>(std::countr_zero(mask));
-            if (lane >= tables_.codes.count) break;
-            const std::size_t code = counted.code(lane);
-            cheap[code / 64] |= std::uint64_t{1} << (code % 64);
-        }
-    for (std::size_t word = 0; word < codes.size(); ++word) codes[word] &= cheap[word];
+    cheap.resize(codes.size());
+    out.least = sieve_.list(set, path.branches, below, cheap.data());
+    std::uint64_t any = 0;
+    for (std::size_t word = 0; word < codes.size(); ++word) any |= codes[word] &= cheap[word];
+    if (any != 0) out.branches = std::min(path.branches, most_parts(set, path));
     return true;
 }
 

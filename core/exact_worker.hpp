@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exact.hpp"
+#include "exact_sift.hpp"
 #include "exact_symmetry.hpp"
 #include "memo.hpp"
 #include "sets.hpp"
@@ -96,11 +97,12 @@ struct Abandoned {};
 class ExactWorker {
   public:
     explicit ExactWorker(ExactSearch& search)
-        : search_(search), tables_(search.tables_), memo_(search.memo_) {}
+        : search_(search), tables_(search.tables_), memo_(search.memo_), sieve_(search.tables_) {}
 
     int solve(const Part& set, int beta, int depth, const Path& path);
     bool fits(const Part& set, int depth, const Path& path);
     void rank(const Part& set, const Path& path, int below, std::vector<Ranked>& out);
+    int bound_by_sizes(const Part& set, const Path& path, int below);
     int least_cost(const Part& set, const std::vector<std::uint16_t>& guesses, int below, const Path& path);
     void work_on(LargeNode& node);
 
@@ -154,13 +156,6 @@ class ExactWorker {
         int least = kNoTotal;  // no guess that was left out costs less
     };
 
-    // The ranking of a set that was bounded, kept for when it is solved.
-    struct Kept {
-        SetKey key;
-        int below;  // guesses that cost no less were left out
-        Ranking ranking;
-    };
-
     // How many parts codes make of a set: of all codes, or of the first ones of an order.
     struct Counted {
         const Order* order = nullptr;
@@ -183,7 +178,6 @@ class ExactWorker {
             return parts[0].words;
         }
         std::vector<Ranked> guesses;
-        std::vector<Kept> kept;
         Split split;
     };
 
@@ -191,8 +185,7 @@ class ExactWorker {
     struct Scratch {
         Frame frame;                            // the parts that all codes make
         std::vector<std::uint64_t> codes;       // to be measured
-        std::vector<CacheLine> kept;            // of all codes, or of an order
-        std::vector<std::uint64_t> cheap;       // the same as a mask of codes
+        std::vector<std::uint64_t> cheap;       // the same
         std::vector<std::uint16_t> batch;       // of them,
         std::vector<PlaneIndex> selected;       // the planes that they select,
         std::vector<std::uint32_t> sizes;       // and the sizes of their parts
@@ -251,6 +244,7 @@ class ExactWorker {
     Counted count_codes(const Order* order, int fewest, int most, Count&& count) const;
     int count_parts(const Part& set, const Few& few, Frame& frame, const Order* order = nullptr,
                     int fewest = 0) const;
+    int most_parts(const Part& set, const Path& path);
     void select(const Part& set, Frame& frame) const;
     std::unique_ptr<const Order> order_by_parts(const Part& set);
     std::uint64_t with_parts(const Frame& frame, int number, std::size_t word) const;
@@ -273,10 +267,9 @@ class ExactWorker {
     int bound_by_members(const Part& set, int depth, const Path& path);
     int bound(const Part& set, int beta, int depth, const Path& path);
     void bound_few(const Part& set, int depth, const Path& path, Known& known);
-    int bound_large(const Part& set, int beta, int depth, const Path& path);
-    int rank_to_bound(const Part& set, int beta, int depth, const Path& path);
+    int bound_large(const Part& set, int beta, const Path& path);
     int cost(int size, Split& parts, int beta, int depth, const Path& path, FirstGuess* first = nullptr);
-    void bound_larger_parts(const Split& split, int depth, const Path& path, Account& account);
+    void bound_larger_parts(const Split& split, const Path& path, Account& account);
     void solve_parts(const Split& split, int depth, const Path& path, Account& account);
     Known solve_few(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
     Known solve_large(const Part& set, Known known, const SetKey& key, int beta, int depth, const Path& path);
@@ -297,6 +290,7 @@ class ExactWorker {
     Memo& memo_;
     std::vector<std::unique_ptr<Frame>> frames_;
     Scratch ranking_;
+    Sieve sieve_;
     std::vector<const LargeNode*> within_;
 };
 

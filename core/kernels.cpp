@@ -208,17 +208,22 @@ constexpr int slot_count(int pegs) {
     return (pegs + 1) * (pegs + 2) / 2;
 }
 
+// Adds P planes of a block up, and writes which lanes have each sum.
+template <int P, class Word>
+KEYPEG_INLINE void sum_lanes(const PlaneBlock& block, std::size_t start, const PlaneIndex* planes,
+                             Word* sums) {
+    Word in[P], bits[bit_width(P)];
+    for (int i = 0; i < P; ++i) in[i] = Word::load(block.planes + planes[i] * block.stride + start);
+    add_bits<P>(in, bits);
+    decode<P>(bits, sums);
+}
+
 // The masks of one code against a block: which lanes have each number of blacks, and each total.
 template <int P, class Word>
 KEYPEG_INLINE void score_lanes(const PlaneBlock& block, std::size_t start, const PlaneIndex* code,
                                Word* black, Word* total) {
-    Word in[P], bits[bit_width(P)];
-    for (int i = 0; i < P; ++i) in[i] = Word::load(block.planes + code[i] * block.stride + start);
-    add_bits<P>(in, bits);
-    decode<P>(bits, black);
-    for (int i = 0; i < P; ++i) in[i] = Word::load(block.planes + code[P + i] * block.stride + start);
-    add_bits<P>(in, bits);
-    decode<P>(bits, total);
+    sum_lanes<P>(block, start, code, black);
+    sum_lanes<P>(block, start, code + P, total);
 }
 
 // Counts the parts of one guess; the compiler knows the number of pegs, so that every loop unrolls.
@@ -337,20 +342,19 @@ struct Numbers {
         for (int k = 0; k < Bits; ++k) carry = add_to(bits[k], k < width ? ~other[k] : ~none, carry);
     }
     KEYPEG_INLINE Word is_negative() const { return bits[Bits - 1]; }
-
-    KEYPEG_INLINE int largest() const {
-        Word lanes = ~is_negative();
-        int number = 0;
-        if (!lanes.any()) {
-            lanes = is_negative();
-            number = -(1 << (Bits - 1));
+    KEYPEG_INLINE Word at_least(int number, Word none) const {
+        const int from_least = number + (1 << (Bits - 1));
+        Word is_so = ~none;  // from the lowest bit up: higher bits override lower ones
+        for (int k = 0; k < Bits; ++k) {
+            const Word bit = k == Bits - 1 ? ~bits[k] : bits[k];
+            is_so = (from_least >> k & 1) ? is_so & bit : is_so | bit;
         }
-        for (int k = Bits - 2; k >= 0; --k)
-            if (const Word larger = lanes & bits[k]; larger.any()) {
-                lanes = larger;
-                number += 1 << k;
-            }
-        return number;
+        return is_so;
+    }
+    // Leaves 0 where the number is negative.
+    KEYPEG_INLINE void drop_negative() {
+        const Word negative = is_negative();
+        for (Word& bit : bits) bit = bit.without(negative);
     }
 };
 
@@ -374,16 +378,43 @@ KEYPEG_INLINE void add_eight(Numbers<Bits, Word>& count, const Word* masks, std:
     }
 }
 
+// How many candidates have a feedback, less those that are no excess; and what a guess costs at least.
+constexpr int kCountBits = 10;
+static_assert(Kernels::kMostSifted <= 1 << (kCountBits - 1) && 4 * Kernels::kMostSifted < 1 << kCostBits);
+template <class Word>
+using Count = Numbers<kCountBits, Word>;
+
+template <class Word>
+struct Cost {
+    Numbers<kCostBits, Word> number;
+
+    KEYPEG_INLINE Cost(std::size_t candidates, Word none) {
+        number.fill(3 * static_cast<int>(candidates), none);
+    }
+    KEYPEG_INLINE void add_excess(Count<Word>& count, Word none) {
+        count.drop_negative();
+        number.add(count.bits, kCountBits, none);
+    }
+    // The win counts as a part, and once more.
+    KEYPEG_INLINE void subtract_parts(const Word* parts, int width, Word is_won, Word none) {
+        const Word win[] = {none, is_won};
+        number.subtract(win, 2, none);
+        number.subtract(parts, width, none);
+    }
+    KEYPEG_INLINE void write(std::uint64_t* planes, std::size_t stride) const {
+        for (std::size_t k = 0; k < kCostBits; ++k) number.bits[k].store(planes + k * stride);
+    }
+};
+
+constexpr std::size_t kAtOnce = 8;  // candidates that are counted together
+
 template <int P, class Word>
-int sift_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count, int full, int below,
-             std::uint64_t* kept, int* least, int most) {
-    constexpr int kSlots = slot_count(P), kCountBits = 10, kBits = 13;
-    constexpr int kMostRoom = (1 << (kBits - 1)) - 1 - kSlots;  // more than any guess can take
-    constexpr std::size_t kAtOnce = 8;
-    static_assert(Kernels::kMostSifted <= 1 << (kCountBits - 1));
+void sift_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count, int full,
+              std::uint64_t* costs) {
+    constexpr int kSlots = slot_count(P);
     for (std::size_t start = 0; start < block.words; start += Word::kWords) {
         const Word some = Word::load(block.planes + start), none = some ^ some;
-        Numbers<kCountBits, Word> sizes[kSlots];  // less `full`
+        Count<Word> sizes[kSlots];
         for (auto& size : sizes) size.fill(-full, none);
         for (std::size_t c = 0; c < count; c += kAtOnce) {
             Word masks[kAtOnce][kSlots];
@@ -400,30 +431,58 @@ int sift_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t 
             }
             for (int slot = 0; slot < kSlots; ++slot) add_eight(sizes[slot], masks[0] + slot, kSlots);
         }
-        Numbers<kBits, Word> left;  // to `below`, once the parts are known; kept if it is not negative
-        const int room = below - 1 - 3 * static_cast<int>(count);
-        left.fill(room < kMostRoom ? room : kMostRoom, none);
+        Cost<Word> cost(count, none);
         Word seen[kSlots], parts[bit_width(kSlots - 1)];
         for (int slot = 0; slot < kSlots; ++slot) {
-            Word* bits = sizes[slot].bits;
-            const Word is_small = sizes[slot].is_negative();
             seen[slot] = none;
-            for (int k = 0; k < kCountBits; ++k) {
-                seen[slot] = seen[slot] | ((-full >> k & 1) ? ~bits[k] : bits[k]);
-                bits[k] = bits[k].without(is_small);
-            }
-            left.subtract(bits, kCountBits, none);
+            for (int k = 0; k < kCountBits; ++k)
+                seen[slot] = seen[slot] | ((-full >> k & 1) ? ~sizes[slot].bits[k] : sizes[slot].bits[k]);
+            cost.add_excess(sizes[slot], none);
         }
-        const Word win[] = {none, seen[kSlots - 1]};  // it counts as a part, and once more
-        left.add(win, 2, none);
+        const Word is_won = seen[kSlots - 1];
         add_bits<kSlots - 1>(seen, parts);
-        left.add(parts, bit_width(kSlots - 1), none);
-        (~left.is_negative()).store(kept + start);
-        const int cheapest = below - 1 - left.largest();
-        *least = cheapest < *least ? cheapest : *least;
-        while (any_above<bit_width(kSlots - 1)>(parts, most)) ++most;
+        cost.subtract_parts(parts, bit_width(kSlots - 1), is_won, none);
+        cost.write(costs + start, block.stride);
     }
-    return most;
+}
+
+template <int P, class Word>
+void sift_colors_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count, int full,
+                     std::uint64_t* costs) {
+    constexpr int kParts = slot_count(P) - 2;  // that there can be: neither the win nor one peg that is wrong
+    constexpr int kMostRoom = 1 << (kCountBits - 1);
+    for (std::size_t start = 0; start < block.words; start += Word::kWords) {
+        const Word some = Word::load(block.planes + start), none = some ^ some;
+        Count<Word> with_total[P + 1];
+        int rooms[P + 1];
+        for (int t = 0; t <= P; ++t) {
+            const int room = t == P ? 1 + (P - 1) * full : (t + 1) * full;
+            rooms[t] = room < kMostRoom ? room : kMostRoom;
+            with_total[t].fill(-rooms[t], none);
+        }
+        for (std::size_t c = 0; c < count; c += kAtOnce) {
+            Word masks[kAtOnce][P + 1];
+            for (std::size_t i = 0; i < kAtOnce; ++i) {
+                if (c + i < count)
+                    sum_lanes<P>(block, start, candidates + (c + i) * 2 * P + P, masks[i]);
+                else
+                    for (auto& mask : masks[i]) mask = none;
+            }
+            for (int t = 0; t <= P; ++t) add_eight(with_total[t], masks[0] + t, P + 1);
+        }
+        Cost<Word> cost(count, none);
+        Word seen[kParts + 1], parts[bit_width(kParts)];
+        const Word is_won = with_total[P].at_least(1 - rooms[P], none);
+        for (int t = 0, part = 0; t <= P; ++t) {
+            const int first = t == P ? 2 : 1, last = t == P ? P : t + 1;
+            for (int n = first; n <= last; ++n, ++part)
+                seen[part] = with_total[t].at_least(n - rooms[t], none);
+            cost.add_excess(with_total[t], none);
+        }
+        add_bits<kParts>(seen, parts);
+        cost.subtract_parts(parts, bit_width(kParts), is_won, none);
+        cost.write(costs + start, block.stride);
+    }
 }
 
 template <int P, class Word>
@@ -476,16 +535,31 @@ int count_distinct(int pegs, const PlaneBlock& block, const PlaneIndex* candidat
     }
 }
 
-int sift(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, std::size_t candidate_count,
-         int full, int below, std::uint64_t* kept, int* least, int most) {
+void sift(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, std::size_t candidate_count,
+          int full, std::uint64_t* costs) {
     switch (pegs) {
-#define KEYPEG_CASE(P) \
-    case P:            \
-        return sift_all<P, WideWord>(block, candidates, candidate_count, full, below, kept, least, most);
+#define KEYPEG_CASE(P)                                                          \
+    case P:                                                                     \
+        sift_all<P, WideWord>(block, candidates, candidate_count, full, costs); \
+        break;
         KEYPEG_EACH_COMPILED(KEYPEG_CASE)
 #undef KEYPEG_CASE
         default:
-            return 0;
+            break;
+    }
+}
+
+void sift_colors(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, std::size_t candidate_count,
+                 int full, std::uint64_t* costs) {
+    switch (pegs) {
+#define KEYPEG_CASE(P)                                                                 \
+    case P:                                                                            \
+        sift_colors_all<P, WideWord>(block, candidates, candidate_count, full, costs); \
+        break;
+        KEYPEG_EACH_COMPILED(KEYPEG_CASE)
+#undef KEYPEG_CASE
+        default:
+            break;
     }
 }
 
@@ -677,8 +751,14 @@ std::uint32_t keep_consistent(int pegs, const PlaneBlock& block, const PlaneInde
 #define KEYPEG_TEXT(a) KEYPEG_TEXT2(a)
 
 extern const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET);
-const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {
-    KEYPEG_TEXT(KEYPEG_SET), count_parts, count_distinct, sift, split_small, own_parts, score_games,
-    keep_consistent};
+const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET),
+                                                   count_parts,
+                                                   count_distinct,
+                                                   sift,
+                                                   sift_colors,
+                                                   split_small,
+                                                   own_parts,
+                                                   score_games,
+                                                   keep_consistent};
 
 }  // namespace keypeg

@@ -43,12 +43,17 @@ struct Kernels {
     int (*count_distinct)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
                           std::size_t candidate_count, std::uint64_t* planes, int most);
 
-    // The same lanes and candidates, up to kMostSifted. A guess that makes k parts costs at least three for
-    // each candidate, less k and less one if it may win, and one more for each candidate by which a part
-    // exceeds `full`. Writes a bit for each guess that costs less than `below` by this, and lowers `least` to
-    // the cost of the cheapest. Returns the largest number of parts besides the win, or `most`.
-    int (*sift)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, std::size_t candidate_count,
-                int full, int below, std::uint64_t* kept, int* least, int most);
+    // The same lanes and candidates, up to kMostSifted. Writes what each guess costs at least by the sizes of
+    // its parts, bit-sliced: kCostBits planes of block.stride words each. A guess that makes k parts costs
+    // three for each candidate, less k and less one if it may win, and one more for each candidate by which a
+    // part exceeds `full`.
+    void (*sift)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, std::size_t candidate_count,
+                 int full, std::uint64_t* costs);
+
+    // The same, but a lane stands for all guesses with its colors, whatever their places: only the totals are
+    // counted, and the candidates with the same total count as told apart as evenly as they can be.
+    void (*sift_colors)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
+                        std::size_t candidate_count, int full, std::uint64_t* costs);
 
     // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes the part of
     // each feedback as a mask, with its size, and returns the number of parts. `all` has a bit for each
@@ -81,6 +86,8 @@ inline constexpr int part_bits(int pegs) {
     for (int slots = (pegs + 1) * (pegs + 2) / 2; slots > 0; slots /= 2) ++bits;
     return bits;
 }
+
+inline constexpr int kCostBits = 12;
 
 extern const Kernels kernels_plain, kernels_neon, kernels_avx2, kernels_avx512;
 

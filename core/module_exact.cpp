@@ -92,6 +92,11 @@ auto ranked(ExactSearch& search, int below) {
     return to_bounds(search.tables(), bounds);
 }
 
+int least_by_sizes(ExactSearch& search, int below) {
+    const nb::gil_scoped_release release;
+    return search.least_by_sizes(below);
+}
+
 auto costs(const ExactSearch& search) {
     return to_bounds(search.tables(), {search.costs().begin(), search.costs().end()});
 }
@@ -135,6 +140,7 @@ void bind_exact(nb::module_& m) {
         .def("fits", &fits, "turns"_a, "threads"_a = 0, "progress"_a = nb::none())
         .def("tree", &tree, "limit"_a = kNoLimit, "by_turns"_a = false, "first"_a.noconvert() = nb::none())
         .def("ranked", &ranked, "below"_a = kNoTotal)
+        .def("least_by_sizes", &least_by_sizes, "below"_a = kNoTotal)
         .def("costs", &costs)
         .def("cheapest", &cheapest)
         .def("snapshot", &snapshot, "most"_a)

@@ -2,9 +2,58 @@
 
 #include <bit>
 #include <cmath>
+#include <map>
 #include <random>
+#include <string>
 
 namespace keypeg {
+
+namespace {
+
+std::vector<PlaneIndex> selected_by(const Planes& planes, const Codes& codes) {
+    const auto width = static_cast<std::size_t>(2 * codes.pegs);
+    std::vector<PlaneIndex> selected(codes.count * width);
+    for (std::size_t code = 0; code < codes.count; ++code)
+        planes.planes_of(codes[code], selected.data() + code * width);
+    return selected;
+}
+
+}  // namespace
+
+CodesByColors::CodesByColors(const Variant& variant, const Codes& all, const PlaneIndex* selected) {
+    std::map<std::string, std::vector<Member>> by_colors;
+    for (std::size_t code = 0; code < all.count; ++code) {
+        std::string colors(all[code], all[code] + all.pegs);
+        std::sort(colors.begin(), colors.end());
+        by_colors[colors].push_back(static_cast<Member>(code));
+    }
+    std::vector<std::vector<Member>> by_size;  // so that more of them share a word
+    for (auto& [colors, members] : by_colors) by_size.push_back(std::move(members));
+    std::stable_sort(by_size.begin(), by_size.end(),
+                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    const auto fill_word = [&] {
+        while (lanes.size() % 64 != 0) lanes.push_back(lanes.back());
+    };
+    std::vector<Member> firsts;
+    for (const auto& members : by_size) {
+        if (lanes.size() % 64 + members.size() > 64) fill_word();
+        const std::size_t word = lanes.size() / 64;
+        lanes.insert(lanes.end(), members.begin(), members.end());
+        kinds.push_back(
+            {static_cast<std::uint16_t>(word), static_cast<std::uint16_t>((lanes.size() + 63) / 64)});
+        firsts.push_back(members.front());
+    }
+    fill_word();
+    planes_of_kinds = std::make_unique<const Planes>(variant, selected, firsts.data(), firsts.size());
+
+    plane_count = static_cast<std::size_t>(variant.colors * 2 * variant.pegs);
+    planes_.resize(words() * plane_count);
+    const auto width = static_cast<std::size_t>(2 * variant.pegs);
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+        for (std::size_t k = 0; k < width; ++k)
+            planes_[lane / 64 * plane_count + selected[lanes[lane] * width + k]] |= std::uint64_t{1}
+                                                                                    << (lane % 64);
+}
 
 ExactTables::ExactTables(const Variant& v)
     : variant(v),
@@ -12,6 +61,8 @@ ExactTables::ExactTables(const Variant& v)
       codes{rows.data(), rows.size() / static_cast<std::size_t>(v.pegs), v.pegs},
       packed(v, codes),
       planes(v, codes),
+      selected(selected_by(planes, codes)),
+      by_colors(v, codes, selected.data()),
       keys(codes.count),
       colors(codes.count, 0),
       slots(v.slots()),
@@ -23,10 +74,8 @@ ExactTables::ExactTables(const Variant& v)
     // another variant can't.
     std::mt19937_64 random(scramble(20240229) ^ scramble(static_cast<std::uint64_t>(
                                                     v.pegs * 100'000 + v.colors * 10 + (v.repeats ? 1 : 0))));
-    selected.resize(codes.count * width);
     for (std::size_t code = 0; code < codes.count; ++code) {
         keys[code] = {random(), static_cast<std::uint8_t>(random())};
-        planes.planes_of(codes[code], selected.data() + code * width);
         for (int peg = 0; peg < v.pegs; ++peg)
             colors[code] |= std::uint64_t{1} << std::min<int>(codes[code][peg], 63);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "codes.hpp"
@@ -67,6 +68,28 @@ struct Ranked {
     std::uint16_t guess;
 };
 
+// All codes as lanes, those with the same colors, a kind, next to each other, whatever their places. A kind
+// begins where a word does, unless it fits into the rest of the word before.
+class CodesByColors {
+  public:
+    struct Kind {
+        std::uint16_t word, end;  // the words that hold its codes
+    };
+
+    CodesByColors(const Variant& variant, const Codes& all, const PlaneIndex* selected);
+
+    std::size_t words() const { return lanes.size() / 64; }
+    const std::uint64_t* planes_of(std::size_t word) const { return planes_.data() + word * plane_count; }
+
+    std::vector<Kind> kinds;
+    std::vector<Member> lanes;                      // where a word has lanes left over, they repeat a code
+    std::unique_ptr<const Planes> planes_of_kinds;  // with one code of each
+    std::size_t plane_count;
+
+  private:
+    std::vector<std::uint64_t> planes_;  // word by word
+};
+
 // What every thread of a search reads: the codes in all the forms that it needs.
 struct ExactTables {
     explicit ExactTables(const Variant& variant);
@@ -75,8 +98,9 @@ struct ExactTables {
     std::vector<Color> rows;
     Codes codes;
     PackedCodes packed;
-    Planes planes;                      // of all codes, as lanes
-    std::vector<PlaneIndex> selected;   // the planes that each code selects
+    Planes planes;                     // of all codes, as lanes
+    std::vector<PlaneIndex> selected;  // the planes that each code selects
+    CodesByColors by_colors;
     std::vector<SetKey> keys;           // of each code
     std::vector<float> estimate;        // what sets of this size usually need
     std::vector<std::uint64_t> colors;  // of each code, as a mask (of the first 64)

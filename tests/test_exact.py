@@ -212,6 +212,7 @@ def test_only_guesses_that_cost_too_much_are_left_out(variant: str, size: int) -
         found = bounds(below)
         assert found.items() <= of_all.items()
         assert found.keys() >= {guess for guess, cost in of_all.items() if cost < below}
+        assert search.least_by_sizes(below) == min(cheapest, below)
     assert len(bounds(cheapest + 5)) < len(of_all) / 2
 
 

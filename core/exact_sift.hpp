@@ -1,0 +1,59 @@
+// What many codes cost at least as guesses by the sizes of their parts, counted at once.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "partition.hpp"
+#include "sets.hpp"
+
+namespace keypeg {
+
+// Numbers of kCostBits bits for the lanes of some words, bit-sliced as the kernels write them.
+class Costs {
+  public:
+    std::uint64_t* room_for(std::size_t stride) {
+        stride_ = stride;
+        if (planes_.size() * kBlockWords < kCostBits * stride)
+            planes_.resize(kCostBits * stride / kBlockWords);
+        return planes_[0].words;
+    }
+    std::uint64_t below(int cost, std::size_t word) const;
+    // Returns the least number of any lane that is not below `from`; kNoTotal if there is none.
+    int least(std::size_t words, int from = 0) const;
+
+  private:
+    std::size_t stride_ = 0;
+    std::vector<CacheLine> planes_;
+};
+
+// Goes through the codes in the order of what they cost at least by their colors alone, and counts the sizes
+// of their parts until no other code can cost less than some number. For sets of up to kMostSifted.
+class Sieve {
+  public:
+    explicit Sieve(const ExactTables& tables) : tables_(tables) {}
+
+    // Returns what the cheapest code costs by the sizes of its parts, or `below` if none costs less. No guess
+    // leaves more than `branches` parts besides the win.
+    int least(const Part& set, int branches, int below);
+
+    // Lists as a mask the codes that cost less than `below`, and returns what the others cost at least.
+    int list(const Part& set, int branches, int below, std::uint64_t* codes);
+
+  private:
+    static constexpr std::size_t kChunk = kBlockWords;  // words that are counted together
+
+    template <class See>
+    void go_through(const Part& set, int branches, int& below, See&& see);
+    void count(const Part& set, int branches);
+
+    const ExactTables& tables_;
+    std::vector<PlaneIndex> selected_;  // by each member
+    Costs by_colors_;                   // of each kind
+    std::vector<bool> is_taken_;        // of each word
+    std::vector<std::uint16_t> chunk_;  // words
+    std::vector<CacheLine> planes_;     // of the chunk,
+    Costs costs_;                       // and what its codes cost
+};
+
+}  // namespace keypeg
