@@ -258,10 +258,8 @@ int ExactSearch::least_total(int limit, int below, int threads, const Watch& wat
     return total;
 }
 
-std::vector<Ranked> ExactSearch::ranked(int below) {
-    std::vector<Ranked> guesses;
-    ExactWorker(*this).rank(tables_.part_of(root_), root_path(kNoLimit), below, guesses);
-    return guesses;
+std::vector<Ranked> ExactSearch::ranked(int below, bool by_members) {
+    return ExactWorker(*this).rank(tables_.part_of(root_), root_path(kNoLimit), below, by_members);
 }
 
 int ExactSearch::least_by_sizes(int below) {

@@ -66,8 +66,9 @@ class ExactSearch {
     int least_total(int limit, int below, int threads, const Watch& watch);
 
     // The guesses up to symmetry that tell some candidates apart and might cost less than `below`, the
-    // likeliest first, each with what it costs at least by the sizes of its parts.
-    std::vector<Ranked> ranked(int below);
+    // likeliest first, each with what it costs at least by the sizes of its parts; and, with `by_members`,
+    // by the members of its small parts.
+    std::vector<Ranked> ranked(int below, bool by_members = false);
 
     // What the cheapest of these guesses costs at least, or `below` if none costs less.
     int least_by_sizes(int below);

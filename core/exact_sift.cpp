@@ -13,6 +13,13 @@ std::uint64_t Costs::below(int cost, std::size_t word) const {
     return is_below;
 }
 
+int Costs::at(std::size_t lane) const {
+    int number = 0;
+    for (std::size_t k = 0; k < kCostBits; ++k)
+        number |= static_cast<int>(planes_[0].words[k * stride_ + lane / 64] >> (lane % 64) & 1) << k;
+    return number;
+}
+
 int Costs::least(std::size_t words, int from) const {
     int least = 1 << kCostBits;
     for (std::size_t word = 0; word < words; ++word) {
@@ -58,10 +65,7 @@ void Sieve::go_through(const Part& set, int branches, int& below, See&& see) {
     const CodesByColors& codes = tables_.by_colors;
     const Planes& kinds = *codes.planes_of_kinds;
     const std::size_t words = (kinds.count() + 63) / 64, stride = kinds.block_words() * kinds.blocks();
-    selected_.clear();
-    for (int i = 0; i < set.size; ++i)
-        selected_.insert(selected_.end(), tables_.planes_of(set.members[i]),
-                         tables_.planes_of(set.members[i]) + tables_.width);
+    select(set);
     std::uint64_t* costs = by_colors_.room_for(stride);
     for (std::size_t b = 0; b < kinds.blocks(); ++b)
         kernels().sift_colors(tables_.variant.pegs, kinds.block(b), selected_.data(),
@@ -88,6 +92,34 @@ void Sieve::go_through(const Part& set, int branches, int& below, See&& see) {
                 }
             }
     if (!chunk_.empty()) finish();
+}
+
+// Lists the planes that each member selects.
+void Sieve::select(const Part& set) {
+    selected_.clear();
+    for (int i = 0; i < set.size; ++i)
+        selected_.insert(selected_.end(), tables_.planes_of(set.members[i]),
+                         tables_.planes_of(set.members[i]) + tables_.width);
+}
+
+void Sieve::raise_by_members(const Part& set, int branches, std::vector<Ranked>& guesses) {
+    const auto size = static_cast<std::size_t>(set.size);
+    if (set.size > Kernels::kMostSifted || tables_.packed.words() != 1) return;
+    select(set);
+    feedback_.resize(size * size);
+    kernels().relate(tables_.packed[0], set.members, size, feedback_.data());
+    scratch_.resize(size * sifted_words(tables_.variant.pegs) / kBlockWords);
+    for (std::size_t first = 0; first < guesses.size(); first += 64 * kChunk) {
+        const std::size_t end = std::min(guesses.size(), first + 64 * kChunk);
+        batch_.clear();
+        for (std::size_t i = first; i < end; ++i) batch_.push_back(guesses[i].guess);
+        const Planes planes(tables_.variant, tables_.selected.data(), batch_.data(), batch_.size());
+        kernels().sift_members(tables_.variant.pegs, planes.block(0), selected_.data(),
+                               {feedback_.data(), size}, branches + 1, scratch_[0].words,
+                               costs_.room_for(planes.block_words()));
+        for (std::size_t i = first; i < end; ++i)
+            guesses[i].bound = std::max(guesses[i].bound, costs_.at(i - first));
+    }
 }
 
 // Counts the parts that the codes of the chunk make.

@@ -19,6 +19,7 @@ class Costs {
         return planes_[0].words;
     }
     std::uint64_t below(int cost, std::size_t word) const;
+    int at(std::size_t lane) const;
     // Returns the least number of any lane that is not below `from`; kNoTotal if there is none.
     int least(std::size_t words, int from = 0) const;
 
@@ -40,20 +41,29 @@ class Sieve {
     // Lists as a mask the codes that cost less than `below`, and returns what the others cost at least.
     int list(const Part& set, int branches, int below, std::uint64_t* codes);
 
+    // Raises the bounds of guesses by their parts without a member that tells all others apart: such a part
+    // of m costs at least 2 m. (Larger sets, and codes that are packed in more than one word, are left
+    // alone.)
+    void raise_by_members(const Part& set, int branches, std::vector<Ranked>& guesses);
+
   private:
     static constexpr std::size_t kChunk = kBlockWords;  // words that are counted together
 
     template <class See>
     void go_through(const Part& set, int branches, int& below, See&& see);
     void count(const Part& set, int branches);
+    void select(const Part& set);
 
     const ExactTables& tables_;
-    std::vector<PlaneIndex> selected_;  // by each member
-    Costs by_colors_;                   // of each kind
-    std::vector<bool> is_taken_;        // of each word
-    std::vector<std::uint16_t> chunk_;  // words
-    std::vector<CacheLine> planes_;     // of the chunk,
-    Costs costs_;                       // and what its codes cost
+    std::vector<PlaneIndex> selected_;    // by each member
+    Costs by_colors_;                     // of each kind
+    std::vector<bool> is_taken_;          // of each word
+    std::vector<std::uint16_t> chunk_;    // words
+    std::vector<CacheLine> planes_;       // of the chunk,
+    Costs costs_;                         // and what its codes cost
+    std::vector<std::uint8_t> feedback_;  // of each two members
+    std::vector<CacheLine> scratch_;
+    std::vector<std::uint16_t> batch_;  // codes
 };
 
 }  // namespace keypeg

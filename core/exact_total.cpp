@@ -322,13 +322,20 @@ void ExactWorker::drop_costly(LargeNode& node) {
     });
 }
 
-// Lists the guesses that might cost less than the best.
+// Lists the guesses that might cost less than the best, also by the members of their parts if there are
+// enough guesses to look into them all at once.
 void ExactWorker::rank_for_total(LargeNode& node) {
+    constexpr std::size_t kPairs = 512;  // of members, compared in the time in which a guess is looked into
     Ranking ranking = rank_large(node.set, node.path, node.best);
     node.guesses = std::move(ranking.guesses);
     node.branches = ranking.branches;
     node.least = ranking.least;
     drop_costly(node);
+    const auto size = static_cast<std::size_t>(node.set.size);
+    if (search_.uses(Idea::kBoundByMembers) && node.guesses.size() * kPairs > size * size) {
+        sieve_.raise_by_members(node.set, node.branches, node.guesses);
+        drop_costly(node);
+    }
     sort_likeliest_first(node.guesses);
 }
 
@@ -352,7 +359,7 @@ void ExactWorker::bound_first_guesses(LargeNode& root) {
 }
 
 void ExactWorker::work_on_total(LargeNode& node) {
-    constexpr std::size_t kManyGuesses = 1024;  // that make it worth while to order all codes
+    constexpr std::size_t kManyGuesses = 64;  // that make it worth while to order all codes
     if (node.guesses.size() >= kManyGuesses && search_.uses(Idea::kOrderedCodes))
         std::call_once(node.ordering, [&] { node.order = order_by_parts(node.set); });
     Split parts;

@@ -330,9 +330,11 @@ ExactWorker::Ranking ExactWorker::rank_large(const Part& set, const Path& path, 
     return out;
 }
 
-void ExactWorker::rank(const Part& set, const Path& path, int below, std::vector<Ranked>& out) {
-    out = rank_large(set, path, below).guesses;
-    sort_likeliest_first(out);
+std::vector<Ranked> ExactWorker::rank(const Part& set, const Path& path, int below, bool by_members) {
+    Ranking ranking = rank_large(set, path, below);
+    if (by_members) sieve_.raise_by_members(set, ranking.branches, ranking.guesses);
+    sort_likeliest_first(ranking.guesses);
+    return std::move(ranking.guesses);
 }
 
 void ExactWorker::sort_likeliest_first(std::vector<Ranked>& guesses) {

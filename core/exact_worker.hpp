@@ -101,7 +101,7 @@ class ExactWorker {
 
     int solve(const Part& set, int beta, int depth, const Path& path);
     bool fits(const Part& set, int depth, const Path& path);
-    void rank(const Part& set, const Path& path, int below, std::vector<Ranked>& out);
+    std::vector<Ranked> rank(const Part& set, const Path& path, int below, bool by_members);
     int bound_by_sizes(const Part& set, const Path& path, int below);
     int least_cost(const Part& set, const std::vector<std::uint16_t>& guesses, int below, const Path& path);
     void work_on(LargeNode& node);

@@ -29,6 +29,8 @@ struct Word64 {
     KEYPEG_INLINE bool any() const { return bits != 0; }
     KEYPEG_INLINE void store(std::uint64_t* words) const { *words = bits; }
     static KEYPEG_INLINE Word64 or_and(Word64 a, Word64 b, Word64 c) { return a | (b & c); }
+    static KEYPEG_INLINE Word64 or_xor(Word64 a, Word64 b, Word64 c) { return a | (b ^ c); }
+    static KEYPEG_INLINE Word64 and_or(Word64 a, Word64 b, Word64 c) { return a & (b | c); }
     static KEYPEG_INLINE Word64 sum(Word64 a, Word64 b, Word64 c) { return a ^ b ^ c; }
     static KEYPEG_INLINE Word64 carry(Word64 a, Word64 b, Word64 c) { return (a & b) | ((a ^ b) & c); }
 
@@ -56,6 +58,12 @@ struct WideWord {
     KEYPEG_INLINE void store(std::uint64_t* words) const { _mm512_storeu_si512(words, bits); }
     static KEYPEG_INLINE WideWord or_and(WideWord a, WideWord b, WideWord c) {
         return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0xf8)};
+    }
+    static KEYPEG_INLINE WideWord or_xor(WideWord a, WideWord b, WideWord c) {
+        return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0xf6)};
+    }
+    static KEYPEG_INLINE WideWord and_or(WideWord a, WideWord b, WideWord c) {
+        return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0xe0)};
     }
     static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) {
         return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0x96)};
@@ -94,6 +102,8 @@ struct WideWord {
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(words), bits);
     }
     static KEYPEG_INLINE WideWord or_and(WideWord a, WideWord b, WideWord c) { return a | (b & c); }
+    static KEYPEG_INLINE WideWord or_xor(WideWord a, WideWord b, WideWord c) { return a | (b ^ c); }
+    static KEYPEG_INLINE WideWord and_or(WideWord a, WideWord b, WideWord c) { return a & (b | c); }
     static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) { return a ^ b ^ c; }
     static KEYPEG_INLINE WideWord carry(WideWord a, WideWord b, WideWord c) {
         return (a & b) | ((a ^ b) & c);
@@ -138,6 +148,8 @@ struct WideWord {
     KEYPEG_INLINE bool any() const { return vmaxvq_u32(vreinterpretq_u32_u64(bits)) != 0; }
     KEYPEG_INLINE void store(std::uint64_t* words) const { vst1q_u64(words, bits); }
     static KEYPEG_INLINE WideWord or_and(WideWord a, WideWord b, WideWord c) { return a | (b & c); }
+    static KEYPEG_INLINE WideWord or_xor(WideWord a, WideWord b, WideWord c) { return a | (b ^ c); }
+    static KEYPEG_INLINE WideWord and_or(WideWord a, WideWord b, WideWord c) { return a & (b | c); }
     static KEYPEG_INLINE WideWord sum(WideWord a, WideWord b, WideWord c) { return a ^ b ^ c; }
     static KEYPEG_INLINE WideWord carry(WideWord a, WideWord b, WideWord c) {
         return {vbslq_u64(veorq_u64(a.bits, b.bits), c.bits, a.bits)};
@@ -408,13 +420,19 @@ struct Cost {
 
 constexpr std::size_t kAtOnce = 8;  // candidates that are counted together
 
+// What sift finds out about the lanes of a word.
 template <int P, class Word>
-void sift_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count, int full,
-              std::uint64_t* costs) {
-    constexpr int kSlots = slot_count(P);
-    for (std::size_t start = 0; start < block.words; start += Word::kWords) {
-        const Word some = Word::load(block.planes + start), none = some ^ some;
-        Count<Word> sizes[kSlots];
+struct Sifted {
+    static constexpr int kSlots = slot_count(P);
+
+    Word none;
+    Count<Word> sizes[kSlots];  // at the end, the excess
+    Word seen[kSlots];
+    Cost<Word> cost;
+
+    KEYPEG_INLINE Sifted(const PlaneBlock& block, std::size_t start, const PlaneIndex* candidates,
+                         std::size_t count, int full)
+        : none(Word::load(block.planes + start) ^ Word::load(block.planes + start)), cost(count, none) {
         for (auto& size : sizes) size.fill(-full, none);
         for (std::size_t c = 0; c < count; c += kAtOnce) {
             Word masks[kAtOnce][kSlots];
@@ -431,18 +449,86 @@ void sift_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t
             }
             for (int slot = 0; slot < kSlots; ++slot) add_eight(sizes[slot], masks[0] + slot, kSlots);
         }
-        Cost<Word> cost(count, none);
-        Word seen[kSlots], parts[bit_width(kSlots - 1)];
         for (int slot = 0; slot < kSlots; ++slot) {
             seen[slot] = none;
             for (int k = 0; k < kCountBits; ++k)
                 seen[slot] = seen[slot] | ((-full >> k & 1) ? ~sizes[slot].bits[k] : sizes[slot].bits[k]);
             cost.add_excess(sizes[slot], none);
         }
-        const Word is_won = seen[kSlots - 1];
-        add_bits<kSlots - 1>(seen, parts);
-        cost.subtract_parts(parts, bit_width(kSlots - 1), is_won, none);
-        cost.write(costs + start, block.stride);
+        Word adding[kSlots - 1], parts[bit_width(kSlots - 1)];
+        for (int slot = 0; slot < kSlots - 1; ++slot) adding[slot] = seen[slot];
+        add_bits<kSlots - 1>(adding, parts);
+        cost.subtract_parts(parts, bit_width(kSlots - 1), seen[kSlots - 1], none);
+    }
+
+    // Adds one to the cost of each part without excess that has no candidate in `told`, of its slot.
+    KEYPEG_INLINE void add_untold(const Word* told) {
+        Word adding[kSlots - 1], parts[bit_width(kSlots - 1)];
+        for (int slot = 0; slot < kSlots - 1; ++slot) {
+            adding[slot] = seen[slot].without(told[slot]);
+            for (const Word& bit : sizes[slot].bits) adding[slot] = adding[slot].without(bit);
+        }
+        add_bits<kSlots - 1>(adding, parts);
+        cost.number.add(parts, bit_width(kSlots - 1), none);
+    }
+};
+
+template <int P, class Word>
+void sift_all(const PlaneBlock& block, const PlaneIndex* candidates, std::size_t count, int full,
+              std::uint64_t* costs) {
+    for (std::size_t start = 0; start < block.words; start += Word::kWords)
+        Sifted<P, Word>(block, start, candidates, count, full).cost.write(costs + start, block.stride);
+}
+
+// A candidate tells the others of its part apart unless two of them would give it the same feedback. The
+// lanes in which that is so are found by going through all others: `first` has those in which none with the
+// same feedback has come yet.
+template <int P, class Word>
+void sift_members_all(const PlaneBlock& block, const PlaneIndex* candidates, const Relatives& relatives,
+                      int full, std::uint64_t* scratch, std::uint64_t* costs) {
+    constexpr int kSlots = slot_count(P), kBits = bit_width(P), kWidth = 2 * kBits;
+    constexpr std::size_t kStride = kWidth * Word::kWords;  // of a candidate in the scratch space
+    const std::size_t count = relatives.count;
+    for (std::size_t start = 0; start < block.words; start += Word::kWords) {
+        Sifted<P, Word> sifted(block, start, candidates, count, full);
+        const Word none = sifted.none;
+        for (std::size_t c = 0; c < count; ++c) {
+            Word in[P], bits[kBits];
+            for (int half = 0; half < 2; ++half) {
+                for (int i = 0; i < P; ++i)
+                    in[i] =
+                        Word::load(block.planes + candidates[(2 * c + half) * P + i] * block.stride + start);
+                add_bits<P>(in, bits);
+                for (int k = 0; k < kBits; ++k)
+                    bits[k].store(scratch + c * kStride + (half * kBits + k) * Word::kWords);
+            }
+        }
+        Word told[kSlots];
+        for (auto& mask : told) mask = none;
+        for (std::size_t c = 0; c < count; ++c) {
+            Word own[kWidth], first[kSlots], tells = ~none;
+            for (int k = 0; k < kWidth; ++k) own[k] = Word::load(scratch + c * kStride + k * Word::kWords);
+            for (auto& mask : first) mask = ~none;
+            const std::uint8_t* feedback = relatives.feedback + c * count;
+            for (std::size_t other = 0; other < count; ++other) {
+                const std::uint64_t* bits = scratch + other * kStride;
+                Word apart = own[0] ^ Word::load(bits);
+                for (int k = 1; k < kWidth; ++k)
+                    apart = Word::or_xor(apart, own[k], Word::load(bits + k * Word::kWords));
+                Word& first_of_its_kind = first[feedback[other]];
+                tells = Word::and_or(tells, first_of_its_kind, apart);
+                first_of_its_kind = first_of_its_kind & apart;
+            }
+            Word black[P + 1], total[P + 1];
+            decode<P>(own, black);
+            decode<P>(own + kBits, total);
+            for (int t = 0, slot = 0; t <= P; ++t) {
+                const Word here = tells & total[t];
+                for (int b = 0; b <= t; ++b, ++slot) told[slot] = Word::or_and(told[slot], here, black[b]);
+            }
+        }
+        sifted.add_untold(told);
+        sifted.cost.write(costs + start, block.stride);
     }
 }
 
@@ -560,6 +646,32 @@ void sift_colors(int pegs, const PlaneBlock& block, const PlaneIndex* candidates
 #undef KEYPEG_CASE
         default:
             break;
+    }
+}
+
+void sift_members(int pegs, const PlaneBlock& block, const PlaneIndex* candidates, const Relatives& relatives,
+                  int full, std::uint64_t* scratch, std::uint64_t* costs) {
+    switch (pegs) {
+#define KEYPEG_CASE(P)                                                                     \
+    case P:                                                                                \
+        sift_members_all<P, WideWord>(block, candidates, relatives, full, scratch, costs); \
+        break;
+        KEYPEG_EACH_COMPILED(KEYPEG_CASE)
+#undef KEYPEG_CASE
+        default:
+            break;
+    }
+}
+
+void relate(const std::uint64_t* packed, const std::uint16_t* members, std::size_t count,
+            std::uint8_t* feedback) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t* own = packed + 2 * std::size_t{members[i]};
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::uint64_t* other = packed + 2 * std::size_t{members[k]};
+            const int blacks = count_bits(own[0] & other[0]), total = count_bits(own[1] & other[1]);
+            feedback[i * count + k] = static_cast<std::uint8_t>(total * (total + 1) / 2 + blacks);
+        }
     }
 }
 
@@ -756,6 +868,8 @@ const Kernels KEYPEG_JOIN(kernels_, KEYPEG_SET) = {KEYPEG_TEXT(KEYPEG_SET),
                                                    count_distinct,
                                                    sift,
                                                    sift_colors,
+                                                   sift_members,
+                                                   relate,
                                                    split_small,
                                                    own_parts,
                                                    score_games,

@@ -22,6 +22,12 @@ inline constexpr std::size_t kBlockWords = 8;  // 512 bits, the widest vector
 
 using PlaneIndex = std::uint16_t;
 
+// The ordinals of the feedbacks of each two of some candidates, row by row.
+struct Relatives {
+    const std::uint8_t* feedback;
+    std::size_t count;
+};
+
 struct Kernels {
     static constexpr std::size_t kLanes = 64;  // games that score_games scores together
     static constexpr int kTiny = 16;           // candidates that own_parts compares with each other
@@ -54,6 +60,15 @@ struct Kernels {
     // counted, and the candidates with the same total count as told apart as evenly as they can be.
     void (*sift_colors)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
                         std::size_t candidate_count, int full, std::uint64_t* costs);
+
+    // The same as sift, and one more for each part of up to `full` candidates none of which tells all others
+    // apart. `scratch` has room for count * sifted_words(pegs) words.
+    void (*sift_members)(int pegs, const PlaneBlock& block, const PlaneIndex* candidates,
+                         const Relatives& relatives, int full, std::uint64_t* scratch, std::uint64_t* costs);
+
+    // Writes the ordinal of the feedback of each two members of a set; codes as in own_parts.
+    void (*relate)(const std::uint64_t* packed, const std::uint16_t* members, std::size_t count,
+                   std::uint8_t* feedback);
 
     // Splits a set of up to 64 candidates, given as planes of one word each, by a guess: writes the part of
     // each feedback as a mask, with its size, and returns the number of parts. `all` has a bit for each
@@ -88,6 +103,13 @@ inline constexpr int part_bits(int pegs) {
 }
 
 inline constexpr int kCostBits = 12;
+
+// How many words sift_members needs for each candidate.
+inline constexpr std::size_t sifted_words(int pegs) {
+    std::size_t bits = 0;
+    for (; pegs > 0; pegs /= 2) ++bits;
+    return 2 * bits * kBlockWords;
+}
 
 extern const Kernels kernels_plain, kernels_neon, kernels_avx2, kernels_avx512;
 

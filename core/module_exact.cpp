@@ -83,11 +83,11 @@ auto to_bounds(const ExactTables& tables, const std::vector<std::pair<std::uint1
                            to_array(std::move(values), bounds.size(), 1));
 }
 
-auto ranked(ExactSearch& search, int below) {
+auto ranked(ExactSearch& search, int below, bool by_members) {
     std::vector<std::pair<std::uint16_t, int>> bounds;
     {
         const nb::gil_scoped_release release;
-        for (const Ranked& one : search.ranked(below)) bounds.emplace_back(one.guess, one.bound);
+        for (const Ranked& one : search.ranked(below, by_members)) bounds.emplace_back(one.guess, one.bound);
     }
     return to_bounds(search.tables(), bounds);
 }
@@ -139,7 +139,7 @@ void bind_exact(nb::module_& m) {
              "progress"_a = nb::none())
         .def("fits", &fits, "turns"_a, "threads"_a = 0, "progress"_a = nb::none())
         .def("tree", &tree, "limit"_a = kNoLimit, "by_turns"_a = false, "first"_a.noconvert() = nb::none())
-        .def("ranked", &ranked, "below"_a = kNoTotal)
+        .def("ranked", &ranked, "below"_a = kNoTotal, "by_members"_a = false)
         .def("least_by_sizes", &least_by_sizes, "below"_a = kNoTotal)
         .def("costs", &costs)
         .def("cheapest", &cheapest)

@@ -216,6 +216,32 @@ def test_only_guesses_that_cost_too_much_are_left_out(variant: str, size: int) -
     assert len(bounds(cheapest + 5)) < len(of_all) / 2
 
 
+WITH_SMALL_PARTS = [("p5c8", 45), ("p5c8n", 40), ("p6c5", 50), ("p4c9", 35), ("p5c6", 40)]
+
+
+@pytest.mark.parametrize(("variant", "size"), WITH_SMALL_PARTS)
+@pytest.mark.usefixtures("instruction_set")
+def test_a_part_without_a_member_that_tells_the_others_apart_costs_twice_its_size(variant: str, size: int) -> None:
+    key = core_key(Variant.parse(variant))
+    every_code, random = _core.all_codes(key), np.random.default_rng(size)
+    left = every_code[np.sort(random.permutation(len(every_code))[:size])]
+    search = _core.ExactSearch(_core.ExactMemory(key, 1 << 20), random.permutation(every_code)[:2], left)
+    by_sizes, raised = (search.ranked(by_members=by_members) for by_members in (False, True))
+    costs = {row.tobytes(): cost for row, cost in zip(by_sizes[0], by_sizes[1].ravel().tolist(), strict=True)}
+    win = Variant.parse(variant).win.ordinal
+    exactly = 0
+    for row, cost in [*zip(raised[0], raised[1].ravel().tolist(), strict=True)][::97]:
+        feedbacks = _core.score_matrix(key, row[None], left)[0]
+        parts = [left[feedbacks == feedback] for feedback in set(feedbacks.tolist()) - {win}]
+        tables = [_core.score_matrix(key, part, part).tolist() for part in parts if len(part) <= 9]
+        untold = sum(max(len(set(feedbacks)) for feedbacks in table) < len(table) for table in tables)
+        assert cost >= costs[row.tobytes()] + untold
+        if len(tables) == len(parts):  # larger ones may cost more by their sizes already
+            assert cost == costs[row.tobytes()] + untold
+            exactly += untold > 0
+    assert exactly > 3
+
+
 def test_an_interrupted_search_keeps_what_it_has() -> None:
     search = Search(Position.parse("p4c9"))
 
