@@ -6,7 +6,8 @@
 namespace keypeg {
 
 std::uint64_t Costs::below(int cost, std::size_t word) const {
-    const std::uint64_t* plane = planes_[0].words + word;
+    if (cost >> kCostBits != 0) return ~std::uint64_t{0};  // more than any lane can say
+    const std::uint64_t* plane = lowest_bits(word);
     std::uint64_t is_below = 0;  // from the lowest bit up: higher bits override lower ones
     for (int k = 0; k < kCostBits; ++k, plane += stride_)
         is_below = (cost >> k & 1) ? is_below | ~*plane : is_below & ~*plane;
@@ -14,9 +15,10 @@ std::uint64_t Costs::below(int cost, std::size_t word) const {
 }
 
 int Costs::at(std::size_t lane) const {
+    const std::uint64_t* plane = lowest_bits(lane / 64);
     int number = 0;
-    for (std::size_t k = 0; k < kCostBits; ++k)
-        number |= static_cast<int>(planes_[0].words[k * stride_ + lane / 64] >> (lane % 64) & 1) << k;
+    for (int k = 0; k < kCostBits; ++k, plane += stride_)
+        number |= static_cast<int>(*plane >> (lane % 64) & 1) << k;
     return number;
 }
 
@@ -27,7 +29,7 @@ int Costs::least(std::size_t words, int from) const {
         if (lanes == 0 || (least < 1 << kCostBits && !(lanes & below(least, word)))) continue;
         least = 0;
         for (int k = kCostBits; k-- > 0;) {
-            const std::uint64_t plane = planes_[0].words[static_cast<std::size_t>(k) * stride_ + word];
+            const std::uint64_t plane = lowest_bits(word)[static_cast<std::size_t>(k) * stride_];
             if (const std::uint64_t smaller = lanes & ~plane)
                 lanes = smaller;
             else
@@ -64,13 +66,13 @@ template <class See>
 void Sieve::go_through(const Part& set, int branches, int& below, See&& see) {
     const CodesByColors& codes = tables_.by_colors;
     const Planes& kinds = *codes.planes_of_kinds;
-    const std::size_t words = (kinds.count() + 63) / 64, stride = kinds.block_words() * kinds.blocks();
+    const std::size_t words = (kinds.count() + 63) / 64;
     select(set);
-    std::uint64_t* costs = by_colors_.room_for(stride);
+    std::uint64_t* costs = by_colors_.room_for(kinds.block_words(), kinds.blocks());
     for (std::size_t b = 0; b < kinds.blocks(); ++b)
         kernels().sift_colors(tables_.variant.pegs, kinds.block(b), selected_.data(),
                               static_cast<std::size_t>(set.size), branches + 1,
-                              costs + b * kinds.block_words());
+                              costs + b * kinds.block_words() * kCostBits);
     is_taken_.assign(codes.words(), false);
     chunk_.clear();
     const auto finish = [&] {

@@ -9,13 +9,14 @@
 
 namespace keypeg {
 
-// Numbers of kCostBits bits for the lanes of some words, bit-sliced as the kernels write them.
+// Numbers of kCostBits bits for the lanes of some words, bit-sliced block by block as the kernels write them.
 class Costs {
   public:
-    std::uint64_t* room_for(std::size_t stride) {
-        stride_ = stride;
-        if (planes_.size() * kBlockWords < kCostBits * stride)
-            planes_.resize(kCostBits * stride / kBlockWords);
+    // Returns where the numbers of the blocks go, kCostBits * block_words words each.
+    std::uint64_t* room_for(std::size_t block_words, std::size_t blocks = 1) {
+        stride_ = block_words;
+        const std::size_t lines = kCostBits * block_words / kBlockWords * blocks;
+        if (planes_.size() < lines) planes_.resize(lines);
         return planes_[0].words;
     }
     std::uint64_t below(int cost, std::size_t word) const;
@@ -24,7 +25,11 @@ class Costs {
     int least(std::size_t words, int from = 0) const;
 
   private:
-    std::size_t stride_ = 0;
+    const std::uint64_t* lowest_bits(std::size_t word) const {
+        return planes_[0].words + word / stride_ * stride_ * kCostBits + word % stride_;
+    }
+
+    std::size_t stride_ = 0;  // in words, from bit to bit
     std::vector<CacheLine> planes_;
 };
 

@@ -16,7 +16,7 @@ from generate import codes
 from keypeg import _core
 from keypeg.candidates import core_key
 from keypeg.errors import NotAllowed, TooLarge
-from keypeg.exact import OBJECTIVES, Bounds, Objective, Search
+from keypeg.exact import OBJECTIVES, Bounds, Objective, Search, core_search, memory_for
 from keypeg.position import Position
 from keypeg.replay import verify
 from keypeg.rules import Turn, Variant, score
@@ -173,6 +173,15 @@ def test_instruction_sets_do_not_change_the_value(instruction_set: str) -> None:
     assert check(Search(Position.parse("p3c9"), "worst")) == 6
 
 
+@pytest.mark.parametrize("line", ["p4c6 1122=1b0w", "p4c7 1123=0b1w", "p5c5 11223=1b1w"])
+def test_however_much_a_position_may_take_it_needs_the_same(line: str) -> None:
+    position = Position.parse(line)
+    least = Search(position).run().value
+    for below in (least + 1, 2**12, 2**12 + 1, 5000, 2**13 + 100, 10**6):
+        search = core_search(position, memory_for(position.variant, 1 << 24))
+        assert search.least_total(below=below, threads=1) == least
+
+
 @pytest.mark.parametrize("variant", ["p4c6", "p5c8", "p4c15", "p3c25", "p10c3", "p10c2", "p5c8n"])
 @pytest.mark.usefixtures("instruction_set")
 def test_a_few_candidates_need_what_the_best_of_them_leaves(variant: str) -> None:
@@ -190,7 +199,8 @@ def test_a_few_candidates_need_what_the_best_of_them_leaves(variant: str) -> Non
         assert total == 2 * size or own != size - 1
 
 
-SETS = [("p5c8", 80), ("p3c7", 130), ("p6c3", 200), ("p7c3", 300), ("p4c6", 512)]
+SETS = [("p5c8", 80), ("p3c7", 130), ("p6c3", 200), ("p7c3", 300), ("p4c6", 512), ("p3c40", 150), ("p2c255", 65)]
+MANY_COLORS = {"p3c40", "p2c255"}
 
 
 @pytest.mark.parametrize(("variant", "size"), SETS)
@@ -199,7 +209,7 @@ def test_only_guesses_that_cost_too_much_are_left_out(variant: str, size: int) -
     key = core_key(Variant.parse(variant))
     every_code, random = _core.all_codes(key), np.random.default_rng(size)
     left = every_code[np.sort(random.permutation(len(every_code))[:size])]
-    earlier = random.permutation(every_code)[:2]  # there is next to no symmetry, so all codes are looked at
+    earlier = random.permutation(every_code)[: 2 * key[1]]  # hardly any symmetry is left, so all codes are looked at
     search = _core.ExactSearch(_core.ExactMemory(key, 1 << 20), earlier, left)
 
     def bounds(below: int) -> dict[bytes, int]:
@@ -208,12 +218,13 @@ def test_only_guesses_that_cost_too_much_are_left_out(variant: str, size: int) -
 
     of_all = bounds(_core.NO_TOTAL)
     cheapest = min(of_all.values())
-    for below in (cheapest - 10, cheapest, cheapest + 1, cheapest + 5, cheapest + 20, cheapest + 10**6):
+    for below in (cheapest - 10, cheapest, cheapest + 1, cheapest + 5, cheapest + 20, 2**12 - 1, 2**12, 10**6):
         found = bounds(below)
-        assert found.items() <= of_all.items()
+        assert all(cost <= of_all[guess] for guess, cost in found.items())  # with one more part, if it is the win
         assert found.keys() >= {guess for guess, cost in of_all.items() if cost < below}
-        assert search.least_by_sizes(below) == min(cheapest, below)
-    assert len(bounds(cheapest + 5)) < len(of_all) / 2
+        bound = search.least_by_sizes(below)  # which says less of parts that two more turns can't tell apart
+        assert bound == min(cheapest, below) or (variant in MANY_COLORS and bound < min(cheapest, below))
+    assert len(bounds(cheapest + 5)) < len(of_all) / (1 if variant in MANY_COLORS else 2)
 
 
 WITH_SMALL_PARTS = [("p5c8", 45), ("p5c8n", 40), ("p6c5", 50), ("p4c9", 35), ("p5c6", 40)]
