@@ -37,7 +37,7 @@ KEYPEG_INLINE void fetch_ahead([[maybe_unused]] const void* address) {
 
 // Which of the instruction sets of kernels.cpp this processor has.
 struct Processor {
-    bool avx2 = false, avx512 = false;
+    bool avx2 = false, avx512bw = false, avx512 = false;
 };
 
 #if KEYPEG_X86 && defined(_MSC_VER)
@@ -54,8 +54,9 @@ inline Processor processor() {
     Processor found;
     found.avx2 = (kept & 0x06) == 0x06 && has(one[2], 12) && has(one[2], 23) && has(seven[1], 3) &&
                  has(seven[1], 5) && has(seven[1], 8);
-    found.avx512 = found.avx2 && (kept & 0xe6) == 0xe6 && has(seven[1], 16) && has(seven[1], 17) &&
-                   has(seven[1], 30) && has(seven[1], 31) && has(seven[2], 12) && has(seven[2], 14);
+    found.avx512bw = found.avx2 && (kept & 0xe6) == 0xe6 && has(seven[1], 16) && has(seven[1], 17) &&
+                     has(seven[1], 30) && has(seven[1], 31);
+    found.avx512 = found.avx512bw && has(seven[2], 12) && has(seven[2], 14);
     return found;
 }
 #elif KEYPEG_X86
@@ -64,9 +65,10 @@ inline Processor processor() {
     found.avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
                  __builtin_cpu_supports("fma");
-    found.avx512 = found.avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                   __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-                   __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg");
+    found.avx512bw = found.avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                     __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+    found.avx512 =
+        found.avx512bw && __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg");
     return found;
 }
 #endif

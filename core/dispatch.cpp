@@ -22,6 +22,7 @@ std::vector<const Kernels*> available_kernels() {
 #if KEYPEG_X86
     const Processor here = processor();
     if (here.avx2) sets.push_back(&kernels_avx2);
+    if (here.avx512bw) sets.push_back(&kernels_avx512bw);
     if (here.avx512) sets.push_back(&kernels_avx512);
 #elif KEYPEG_ARM64
     sets.push_back(&kernels_neon);  // which every such processor has

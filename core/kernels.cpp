@@ -1,6 +1,6 @@
-// Compiled once for each instruction set, with KEYPEG_SET one of plain, neon, avx2, avx512. Everything lives
-// in an unnamed namespace and uses no library templates: an inline function shared with other files could be
-// linked in from here and then fail on a processor without these instructions.
+// Compiled once for each instruction set, with KEYPEG_SET one of plain, neon, avx2, avx512bw, avx512.
+// Everything lives in an unnamed namespace and uses no library templates: an inline function shared with
+// other files could be linked in from here and then fail on a processor without these instructions.
 #include "kernels.hpp"
 
 #include "compiler.hpp"
@@ -42,10 +42,49 @@ struct Word64 {
     };
 };
 
+#if defined(__AVX512BW__)
 #if defined(__AVX512VPOPCNTDQ__)
+KEYPEG_INLINE __m512i count_bits_of_words(__m512i words) {
+    return _mm512_popcnt_epi64(words);
+}
+
+struct WideTally {
+    static constexpr std::size_t kGroup = 1 << 20;
+    __m512i value = _mm512_setzero_si512();
+    KEYPEG_INLINE void add(__m512i mask) { value = _mm512_add_epi64(value, count_bits_of_words(mask)); }
+    KEYPEG_INLINE void flush() {}
+};
+#else
+// The first processors with AVX-512 have no instruction that counts bits: a table of the sixteen half-bytes
+// counts them into bytes first, which are added up to words.
+KEYPEG_INLINE __m512i count_bits_by_bytes(__m512i words) {
+    const __m512i table =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m512i half = _mm512_set1_epi8(15);
+    const __m512i low = _mm512_and_si512(words, half);
+    const __m512i high = _mm512_and_si512(_mm512_srli_epi16(words, 4), half);
+    return _mm512_add_epi8(_mm512_shuffle_epi8(table, low), _mm512_shuffle_epi8(table, high));
+}
+
+KEYPEG_INLINE __m512i count_bits_of_words(__m512i words) {
+    return _mm512_sad_epu8(count_bits_by_bytes(words), _mm512_setzero_si512());
+}
+
+struct WideTally {
+    static constexpr std::size_t kGroup = 31;  // a byte holds 31 times 8
+    __m512i bytes = _mm512_setzero_si512();
+    __m512i value = _mm512_setzero_si512();
+    KEYPEG_INLINE void add(__m512i mask) { bytes = _mm512_add_epi8(bytes, count_bits_by_bytes(mask)); }
+    KEYPEG_INLINE void flush() {
+        value = _mm512_add_epi64(value, _mm512_sad_epu8(bytes, _mm512_setzero_si512()));
+        bytes = _mm512_setzero_si512();
+    }
+};
+#endif
+
 struct WideWord {
     static constexpr std::size_t kWords = 8;
-    static constexpr std::size_t kGroup = 1 << 20;
+    static constexpr std::size_t kGroup = WideTally::kGroup;
     __m512i bits;
 
     static KEYPEG_INLINE WideWord load(const std::uint64_t* words) { return {_mm512_loadu_si512(words)}; }
@@ -72,12 +111,8 @@ struct WideWord {
         return {_mm512_ternarylogic_epi64(a.bits, b.bits, c.bits, 0xe8)};
     }
 
-    struct Tally {
-        __m512i value = _mm512_setzero_si512();
-        KEYPEG_INLINE void add(WideWord mask) {
-            value = _mm512_add_epi64(value, _mm512_popcnt_epi64(mask.bits));
-        }
-        KEYPEG_INLINE void flush() {}
+    struct Tally : WideTally {
+        KEYPEG_INLINE void add(WideWord mask) { WideTally::add(mask.bits); }
         KEYPEG_INLINE std::uint32_t total() const {
             return static_cast<std::uint32_t>(_mm512_reduce_add_epi64(value));
         }
@@ -712,7 +747,7 @@ struct Tiny {
 
     // Returns the feedbacks that the others get if member i is the guess, as bits by their ordinals. (Bit 65,
     // the win of ten pegs, is not among them.)
-#if defined(__AVX512VPOPCNTDQ__)
+#if defined(__AVX512BW__)
     KEYPEG_INLINE std::uint64_t feedbacks(int i) const {
         const __m512i own_places = _mm512_set1_epi64(static_cast<long long>(places[i]));
         const __m512i own_colors = _mm512_set1_epi64(static_cast<long long>(colors[i]));
@@ -721,9 +756,9 @@ struct Tiny {
         __m512i found = _mm512_setzero_si512();
         for (int at = 0; at < count; at += 8) {
             const __m512i blacks =
-                _mm512_popcnt_epi64(_mm512_and_si512(own_places, _mm512_load_si512(places + at)));
+                count_bits_of_words(_mm512_and_si512(own_places, _mm512_load_si512(places + at)));
             const __m512i total =
-                _mm512_popcnt_epi64(_mm512_and_si512(own_colors, _mm512_load_si512(colors + at)));
+                count_bits_of_words(_mm512_and_si512(own_colors, _mm512_load_si512(colors + at)));
             const __m512i triangle =
                 _mm512_srli_epi64(_mm512_mul_epu32(total, _mm512_add_epi64(total, one)), 1);
             found = _mm512_or_si512(found, _mm512_maskz_sllv_epi64(static_cast<__mmask8>(others >> at), one,

@@ -111,6 +111,6 @@ inline constexpr std::size_t sifted_words(int pegs) {
     return 2 * bits * kBlockWords;
 }
 
-extern const Kernels kernels_plain, kernels_neon, kernels_avx2, kernels_avx512;
+extern const Kernels kernels_plain, kernels_neon, kernels_avx2, kernels_avx512bw, kernels_avx512;
 
 }  // namespace keypeg

@@ -30,7 +30,7 @@ InstructionSet = Annotated[
     str | None,
     Option(
         metavar="NAME",
-        help="Compute with plain, neon, avx2 or avx512.",
+        help="Compute with plain, neon, avx2, avx512bw or avx512.",
         show_default="the best there is",
         complete=cli_complete.instruction_sets,
     ),
