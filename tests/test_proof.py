@@ -102,20 +102,75 @@ def test_the_parts_of_a_guess_that_is_not_the_likeliest_come_one_at_a_time() -> 
     assert [goal for goal in proof.goals(busy.subjects) if not goal.guesses] == goals[:-1]
 
 
-def test_large_parts_are_asked_for_their_share_of_what_is_missing() -> None:
-    proof = Proof("p4c8")
+def large_parts(proof: Proof) -> list[Node]:
+    """Divide p4c8 and its likeliest guess, which is not the one of the best strategy known."""
     root = proof.root
     proof.divide(root)
-    proof.add(Line("p4c8", root.lower, 20500, 1.0, guesses="1122"))  # the best strategy known begins otherwise
+    proof.add(Line("p4c8", root.lower, 20500, 1.0, guesses="1122"))
     proof.divide_guess(root, root.guess(0))
-    [branch] = root.branches.values()
-    missing = root.upper - branch.lower
-    asked = {str(goal.position): goal.below for goal in proof.goals() if not goal.guesses}
-    large = [part for part in branch.parts if part.size > 500]
-    steps = [asked[part.text] - part.lower for part in large]
-    assert len(large) > 1
-    assert max(steps) < missing <= sum(steps) < missing + len(steps)
-    assert {asked[part.text] - part.lower for part in branch.parts if part.text in asked} == {missing, *steps}
+    large = [part for part in root.branches[0].parts if part.size > 500]
+    assert len(large) == 3
+    return large
+
+
+def asked_beyond(proof: Proof) -> dict[str, int]:
+    """Return how much more than known the parts of the likeliest guess are asked for."""
+    goals = [goal for goal in proof.goals() if not goal.guesses]
+    return {str(goal.position): goal.below - proof.nodes[str(goal.position)].lower for goal in goals}
+
+
+def missing(proof: Proof) -> int:
+    return proof.root.upper - proof.root.branches[0].lower
+
+
+def test_large_parts_are_first_asked_for_most_of_their_share_of_what_is_missing() -> None:
+    proof = Proof("p4c8")
+    large = large_parts(proof)
+    asked = asked_beyond(proof)
+    steps = [asked[part.text] for part in large]
+    assert steps == sorted(steps)  # as the parts are, by size
+    assert missing(proof) * 0.75 - len(steps) < sum(steps) <= missing(proof) * 0.75
+    assert set(asked.values()) == {missing(proof), *steps}
+
+
+def test_then_the_part_that_took_least_for_its_size_is_asked_for_a_little_more() -> None:
+    proof = Proof("p4c8")
+    large = large_parts(proof)
+    for part, seconds in zip(large, (9.0, 1.0, 30.0), strict=True):
+        proof.add(Line(part.text, part.lower + asked_beyond(proof)[part.text], None, seconds))
+    asked = asked_beyond(proof)
+    [step] = [asked.pop(part.text) for part in large if part.text in asked]
+    assert large[1].text not in asked  # it was that one
+    assert 0 < step < missing(proof)
+    assert set(asked.values()) == {missing(proof)}  # of the small parts
+    proof.add(Line(large[1].text, large[1].lower + step, None, 100.0))
+    assert [part.text for part in large if part.text in asked_beyond(proof)] == [large[0].text]
+
+
+def solve(proof: Proof, parts: list[Node]) -> None:
+    for part in parts:
+        proof.add(Line(part.text, part.lower, part.lower, 1.0, guesses="1111"))
+
+
+def test_step_by_step_a_guess_is_refuted() -> None:
+    proof = Proof("p4c8")
+    large = large_parts(proof)
+    solve(proof, [part for part in proof.root.branches[0].parts if part not in large])
+    steps = 0
+    while missing(proof) > 0:
+        [(text, step), *_] = asked_beyond(proof).items()
+        assert 0 < step <= missing(proof)
+        proof.add(Line(text, proof.nodes[text].lower + step, None, 1.0))
+        steps += 1
+    assert 6 < steps < 60
+
+
+def test_the_last_large_part_is_asked_for_all_that_is_left() -> None:
+    proof = Proof("p4c8")
+    *_, last = large_parts(proof)
+    solve(proof, [part for part in proof.root.branches[0].parts if part is not last])
+    proof.add(Line(last.text, last.lower + asked_beyond(proof)[last.text], None, 1.0))
+    assert asked_beyond(proof) == {last.text: missing(proof)}
 
 
 def test_the_parts_of_the_best_guess_are_asked_for_all() -> None:

@@ -31,6 +31,8 @@ MOST_SECONDS = 600.0
 
 _TRIVIAL = 2  # candidates that are guessed one after the other
 _LARGE = 500  # more candidates than this may take longer than a moment
+_FIRST = 0.75  # of the share of a large part: what it is asked for at first
+_NEXT = 0.1  # what it is asked for later on
 
 Subject = tuple[str, Code | None]
 """What a worker may be busy with: a position as a text, or one of its guesses."""
@@ -87,6 +89,23 @@ class Branch:
     def upper(self) -> int:
         return min(self.size + sum(part.upper for part in self.parts), UNKNOWN)
 
+    def asked(self, best: int) -> dict[str, int]:
+        """Return what each of the large parts has to need, so that all parts together come closer to `best`.
+
+        The first steps of a bound are by far the cheapest, and where they become dear nobody knows beforehand. So the
+        large parts begin with most of their shares by size; then that one is asked for a little more that has taken the
+        least time for its size until now.
+        """
+        large = [part for part in self.parts if part.size > _LARGE and not part.is_proven]
+        missing, size = best - self.lower, sum(part.size for part in large)
+        beyond = missing + sum(part.lower - part.by_sizes for part in large)
+        asked = {part.text: part.by_sizes + int(_FIRST * beyond * part.size / size) for part in large}
+        if large and all(part.lower >= asked[part.text] for part in large):
+            least = min(large, key=lambda part: part.seconds / part.size)
+            step = missing if len(large) == 1 else min(missing, 1 + int(_NEXT * beyond * least.size / size))
+            asked[least.text] = least.lower + step
+        return asked
+
 
 @dataclass(eq=False, slots=True)
 class Node:
@@ -102,6 +121,8 @@ class Node:
     lower: int = 0
     upper: int = UNKNOWN
     strategy: str = ""
+    seconds: float = 0.0
+    """The processor time that went into it, and into all that it leads to."""
     needed: int = UNKNOWN
     """Once it is known that the position needs this much, there is no need to find out more."""
     is_divided: bool = False
@@ -180,6 +201,7 @@ class Proof:
                 if number is not None:
                     self._branch(node, number)
             _conclude(node)
+        node.seconds = self.seconds_spent(node)
         return node
 
     def _ranked(self, position: Position) -> tuple[Codes, NDArray[np.int32]]:
@@ -256,6 +278,10 @@ class Proof:
         if line.is_about_guesses:
             self.divide(node)
             _take_guesses(node, line)
+        at: Node | None = node
+        while at is not None:
+            at.seconds += line.seconds or 0.0
+            at = at.parent
         return self._spread(node)
 
     def _spread(self, node: Node) -> list[Line]:
@@ -363,16 +389,12 @@ class Proof:
     def _part_goals(self, branch: Branch, best: int, busy: Collection[Subject], share: int) -> Iterator[Goal]:
         """Yield what to find out about the parts of a guess, so that it is refuted or proven to be the best.
 
-        The first steps of a bound are by far the cheapest. So each of the large parts is asked only for its share of
-        what is missing, unless the strategy that begins with this guess is the best one known.
+        If the strategy that begins with it is the best one known, all parts have to be solved.
         """
         missing = best - branch.lower
-        large = sum(part.size for part in branch.parts if part.size > _LARGE and not part.is_proven)
-        is_best = branch.upper <= best
+        asked = {} if branch.upper <= best else branch.asked(best)
         for part in branch.parts:
-            is_shared = part.size > _LARGE and not part.is_proven and not is_best
-            step = -(-missing * part.size // large) if is_shared else missing
-            yield from self._goals(part, part.lower + step, busy, share)
+            yield from self._goals(part, asked.get(part.text, part.lower + missing), busy, share)
 
     # ---- the strategy
 
