@@ -22,6 +22,7 @@ LAYERS = [
     {"claims", "position", "techniques"},
     {"deduction", "openings", "tree"},
     {"exact", "gpu", "ledger", "preorder", "replay"},
+    {"proof_nodes"},
     {"proof"},
     {"audit"},
     {"strategies"},

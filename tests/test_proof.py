@@ -11,7 +11,8 @@ from keypeg.candidates import to_code
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.ledger import Facts, Line, parse
 from keypeg.position import Position
-from keypeg.proof import MOST_SECONDS, UNKNOWN, Goal, Node, Proof
+from keypeg.proof import MOST_SECONDS, Goal, Proof
+from keypeg.proof_nodes import UNKNOWN, Node
 from keypeg.rules import Code
 from proofs import drive, every_step, optimum, searched
 

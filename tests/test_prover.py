@@ -20,7 +20,8 @@ from keypeg.errors import NotAllowed
 from keypeg.exact import Bounds, Search
 from keypeg.ledger import Facts, Line
 from keypeg.position import Position
-from keypeg.proof import UNKNOWN, Goal, Proof
+from keypeg.proof import Goal, Proof
+from keypeg.proof_nodes import UNKNOWN
 from keypeg.prover import Crew, Limits, Outcome, Prover, State, Task
 
 

@@ -17,7 +17,8 @@ from keypeg.candidates import to_array
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exact import MEMORY, Bounds, core_search, memory_for
 from keypeg.ledger import Facts, Line
-from keypeg.proof import UNKNOWN, Node, Proof
+from keypeg.proof import Proof
+from keypeg.proof_nodes import UNKNOWN, Node
 from keypeg.tree import StrategyTree
 
 Progress = Callable[[float, float], object]

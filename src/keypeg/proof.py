@@ -7,8 +7,7 @@ guess. A position that takes too long to search is divided into its guesses, and
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
@@ -20,19 +19,14 @@ from keypeg.errors import NotAllowed
 from keypeg.exact import Bounds, check_size, core_search
 from keypeg.ledger import Facts, Line
 from keypeg.position import Position
-from keypeg.rules import Code, Feedback, Turn, Variant
+from keypeg.proof_nodes import UNKNOWN, Branch, CodeNumbers, Node
+from keypeg.rules import Code, Feedback, Turn
 from keypeg.tree import StrategyTree
-
-UNKNOWN = int(_core.NO_TOTAL)
-"""Stands for an upper bound where there is none."""
 
 MOST_SECONDS = 600.0
 """What took up to this much processor time in all is written down as one fact that stands on its own."""
 
 _TRIVIAL = 2  # candidates that are guessed one after the other
-_LARGE = 500  # more candidates than this may take longer than a moment
-_FIRST = 0.75  # of the share of a large part: what it is asked for at first
-_NEXT = 0.1  # what it is asked for later on
 
 Subject = tuple[str, Code | None]
 """What a worker may be busy with: a position as a text, or one of its guesses."""
@@ -52,115 +46,6 @@ class Goal:
     @property
     def subjects(self) -> set[Subject]:
         return {(str(self.position), guess) for guess in self.guesses or (None,)}
-
-
-class CodeNumbers:
-    """All codes of a variant in order. A proof lists many thousands of guesses, and a number takes two bytes."""
-
-    def __init__(self, variant: Variant) -> None:
-        self.rows = _core.all_codes(core_key(variant))
-        self._weights = variant.colors ** np.arange(variant.pegs)[::-1]
-        self._values = self.rows @ self._weights
-
-    def of_rows(self, rows: Codes) -> NDArray[np.uint16]:
-        return np.searchsorted(self._values, rows @ self._weights).astype(np.uint16)
-
-    def of_text(self, guesses: str) -> list[int]:
-        """Return the numbers of codes that are separated by spaces, without those that are none of the variant."""
-        return [self._by_text[guess] for guess in guesses.split(" ") if guess in self._by_text]
-
-    @cached_property
-    def _by_text(self) -> dict[str, int]:
-        return {str(to_code(row)): number for number, row in enumerate(self.rows)}
-
-
-@dataclass(eq=False, slots=True)
-class Branch:
-    """A guess that is divided into the parts that it leaves, small ones first."""
-
-    size: int
-    parts: list["Node"]
-
-    @property
-    def lower(self) -> int:
-        return self.size + sum(part.lower for part in self.parts)
-
-    @property
-    def upper(self) -> int:
-        return min(self.size + sum(part.upper for part in self.parts), UNKNOWN)
-
-    def asked(self, best: int) -> dict[str, int]:
-        """Return what each of the large parts has to need, so that all parts together come closer to `best`.
-
-        The first steps of a bound are by far the cheapest, and where they become dear nobody knows beforehand. So the
-        large parts begin with most of their shares by size; then that one is asked for a little more that has taken the
-        least time for its size until now.
-        """
-        large = [part for part in self.parts if part.size > _LARGE and not part.is_proven]
-        missing, size = best - self.lower, sum(part.size for part in large)
-        beyond = missing + sum(part.lower - part.by_sizes for part in large)
-        asked = {part.text: part.by_sizes + int(_FIRST * beyond * part.size / size) for part in large}
-        if large and all(part.lower >= asked[part.text] for part in large):
-            least = min(large, key=lambda part: part.seconds / part.size)
-            step = missing if len(large) == 1 else min(missing, 1 + int(_NEXT * beyond * least.size / size))
-            asked[least.text] = least.lower + step
-        return asked
-
-
-@dataclass(eq=False, slots=True)
-class Node:
-    """A position of the proof. When it is divided, the guesses that might be best and a bound for each are listed."""
-
-    position: Position
-    text: str
-    size: int
-    parent: "Node | None"
-    by_sizes: int
-    """What the sizes of parts say that it needs at least."""
-    codes: CodeNumbers
-    lower: int = 0
-    upper: int = UNKNOWN
-    strategy: str = ""
-    seconds: float = 0.0
-    """The processor time that went into it, and into all that it leads to."""
-    needed: int = UNKNOWN
-    """Once it is known that the position needs this much, there is no need to find out more."""
-    is_divided: bool = False
-    guesses: NDArray[np.uint16] = field(default_factory=lambda: np.zeros(0, np.uint16))
-    """The codes of the guesses that are distinct up to symmetry, the likeliest first."""
-    bounds: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
-    bounds_by_sizes: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
-    branches: dict[int, Branch] = field(default_factory=dict)
-    is_claimed: bool = False
-    """Whether a line says all that is known, so that there is none to write."""
-
-    @property
-    def is_proven(self) -> bool:
-        return self.lower == self.upper
-
-    def is_done(self, below: int) -> bool:
-        return self.lower >= below or self.is_proven
-
-    @property
-    def derived_lower(self) -> int:
-        """What follows from the guesses: the least that any of them needs."""
-        return int(self.bounds.min()) if self.is_divided else 0
-
-    def derived_bound(self, number: int) -> int:
-        """Return what a guess needs at least by the sizes of its parts, and by what is known of them."""
-        branch = self.branches.get(number)
-        return max(int(self.bounds_by_sizes[number]), branch.lower if branch else 0)
-
-    def number_of(self, guess: Code | str) -> int | None:
-        """Return where a guess is in the list of guesses; None if it is not there."""
-        return next(iter(self.numbers_of(str(guess))), None)
-
-    def numbers_of(self, guesses: str) -> list[int]:
-        """Return where guesses are in the list of guesses, without those that are not there."""
-        return np.flatnonzero(np.isin(self.guesses, self.codes.of_text(guesses))).tolist()
-
-    def guess(self, number: int) -> Code:
-        return to_code(self.codes.rows[self.guesses[number]])
 
 
 class Proof:
@@ -193,14 +78,14 @@ class Proof:
         least = int(bounds.min())
         node = self.nodes[text] = Node(position, text, size, parent, least, self._codes, least)
         for line in self.facts.about(text):
-            _take(node, line)
+            node.take(line)
         if self.facts.is_divided(text):
             self._list_guesses(node, rows, bounds)
             for guess in sorted(self.facts.divided_guesses(text)):
                 number = node.number_of(guess)
                 if number is not None:
                     self._branch(node, number)
-            _conclude(node)
+            node.conclude()
         node.seconds = self.seconds_spent(node)
         return node
 
@@ -218,7 +103,8 @@ class Proof:
         node.is_divided = True
         node.guesses, node.bounds, node.bounds_by_sizes = self._codes.of_rows(rows), bounds.copy(), bounds
         for line in self.facts.about(node.text):
-            _take_guesses(node, line)
+            if line.is_about_guesses:
+                node.take(line)
 
     def divide_guess(self, node: Node, guess: Code) -> list[Line]:
         """Look at the parts that a guess leaves one by one, and return the lines that follow from what is known."""
@@ -274,10 +160,9 @@ class Proof:
         node = self.nodes.get(line.position)
         if node is None:
             return []
-        _take(node, line)
         if line.is_about_guesses:
             self.divide(node)
-            _take_guesses(node, line)
+        node.take(line)
         at: Node | None = node
         while at is not None:
             at.seconds += line.seconds or 0.0
@@ -289,10 +174,8 @@ class Proof:
         lines: list[Line] = []
         at: Node | None = node
         while at is not None:
-            for number, branch in at.branches.items():
-                at.bounds[number] = max(at.bounds[number], branch.lower)
             before = at.lower, at.upper
-            _conclude(at)
+            at.conclude()
             at.is_claimed = at.is_claimed and before == (at.lower, at.upper)
             if at.is_divided and not at.is_claimed and at.is_done(at.needed):
                 lines += self._claims(at)
@@ -424,37 +307,3 @@ def _best(lines: list[Line]) -> Iterator[Line]:
         yield max(lines, key=lambda line: (line.lower, -(line.upper or UNKNOWN), line.seconds is not None))
     if with_upper := [line for line in lines if line.upper is not None]:
         yield min(with_upper, key=lambda line: (line.upper, -line.lower, line.seconds is None))
-
-
-def _take(node: Node, line: Line) -> None:
-    """Let a node know what a line says of its position."""
-    if line.is_about_guesses:
-        return
-    node.lower = max(node.lower, line.lower)
-    if line.upper is not None and line.upper < node.upper:
-        node.upper, node.strategy = line.upper, line.guesses
-    _check(node)
-    node.is_claimed = (line.lower, line.upper or UNKNOWN) == (node.lower, node.upper)
-
-
-def _check(node: Node) -> None:
-    if node.lower > node.upper:
-        raise NotAllowed("ledger-contradiction", position=node.text, lower=node.lower, upper=node.upper)
-
-
-def _take_guesses(node: Node, line: Line) -> None:
-    if not line.is_about_guesses:
-        return
-    numbers = node.numbers_of(line.guesses)
-    node.bounds[numbers] = np.maximum(node.bounds[numbers], line.lower)
-
-
-def _conclude(node: Node) -> None:
-    """Work out what the guesses of a position say about it."""
-    if not node.is_divided:
-        return
-    for number, branch in node.branches.items():
-        if branch.upper < node.upper:
-            node.upper, node.strategy = branch.upper, str(node.guess(number))
-    node.lower = max(node.lower, node.derived_lower)
-    _check(node)

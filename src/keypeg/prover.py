@@ -22,7 +22,8 @@ from keypeg.candidates import to_array, to_code
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exact import MEMORY, core_search, greedy_tree, memory_for, tree_of
 from keypeg.ledger import Line
-from keypeg.proof import UNKNOWN, Goal, Node, Proof, Subject
+from keypeg.proof import Goal, Proof, Subject
+from keypeg.proof_nodes import UNKNOWN, Node
 from keypeg.rules import Variant
 
 SECONDS = 60.0
