@@ -171,6 +171,15 @@ class TestStudy:
             promise = out_of_reach.promise(guess)
             assert out_of_reach.measured(promise) is promise
 
+    def test_on_the_path_of_a_proven_tree_its_own_guess_has_a_total(self) -> None:
+        for line, guess, total in (("p5c8", "11234", 178292), ("p5c8 11234=1b1w", "15256", 25025)):
+            study = Study(line)
+            assert not study.is_searchable
+            assert advise(study).best.guess == Code(guess)
+            assert study.total_of(Code(guess)) == total
+            assert study.total_of(Code("12345")) is None
+        assert Study("p5c8 12345=1b1w").total_of(Code("12345")) is None
+
 
 class TestAdvise:
     @pytest.mark.parametrize("name", [name for name in strategies.names() if name != "genetic"])

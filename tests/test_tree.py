@@ -130,6 +130,16 @@ def test_a_tree_from_the_middle_of_a_game_wants_its_turns() -> None:
         tree.choose(Position.parse("p3c4"))
 
 
+def test_the_total_of_a_node_is_that_of_the_games_through_it() -> None:
+    tree = tree_of("p4c4", "knuth")
+    totals = dict.fromkeys(range(len(tree)), 0)
+    for game in tree.games():
+        for number in range(len(game)):
+            totals[tree.node_at(Position(tree.variant, game[:number]))] += len(game) - number
+    assert totals[0] == tree.summary.total
+    assert totals == dict(enumerate(tree.totals.tolist()))
+
+
 def test_games_are_one_for_each_code_and_true() -> None:
     tree = tree_of("p4c4", "knuth")
     games = list(tree.games())

@@ -22,7 +22,7 @@ from keypeg.partition import Partition
 from keypeg.position import Position
 from keypeg.rules import Code
 from keypeg.strategies import Abilities, Strategy, abilities_of, is_within_reach
-from keypeg.strategies.optimal import SEARCH_MEMORY, is_searchable, searched
+from keypeg.strategies.optimal import SEARCH_MEMORY, is_searchable, planned_total, searched
 from keypeg.tree import Progress
 
 ADVISER = "optimal"
@@ -195,7 +195,7 @@ class Study:
     def total_of(self, guess: Code) -> int | None:
         """Return the guesses over all candidates if this one comes first, with best play; None if out of reach."""
         if not self.is_searchable:
-            return None
+            return planned_total(self.position, guess)
         if guess not in self._totals:
             self._totals[guess] = self._search.total_of(guess, 1)
         return self._totals[guess]

@@ -161,6 +161,10 @@ class StrategyTree(ShownAsSvg):
 
     def choose(self, position: Position | str) -> Code:
         """Return the tree's guess at a position on one of its paths."""
+        return self.guess(self.node_at(position))
+
+    def node_at(self, position: Position | str) -> int:
+        """Return the node of the guess at a position on one of the tree's paths."""
         position = Position.of(position)
         node, start = 0, len(self.position.turns)
         if position.variant != self.variant or position.turns[:start] != self.position.turns:
@@ -170,7 +174,7 @@ class StrategyTree(ShownAsSvg):
             if child is None:
                 raise NotAllowed("tree-path", turn=turn, position=position)
             node = child
-        return self.guess(node)
+        return node
 
     def games(self) -> Iterator[tuple[Turn, ...]]:
         """Yield the games that the strategy plays, one for each code, in the order of the tree."""
@@ -222,6 +226,13 @@ class StrategyTree(ShownAsSvg):
     def codes_below(self) -> NDArray[np.int64]:
         """How many codes are found at each node or below it."""
         return self._sums(self.wins.astype(np.int64))
+
+    @cached_property
+    def totals(self) -> NDArray[np.int64]:
+        """How many guesses the codes at each node or below it take from there on, all together."""
+        depths = self.depths.astype(np.int64)
+        totals: NDArray[np.int64] = self._sums(np.where(self.wins, depths, 0)) - self.codes_below * (depths - 1)
+        return totals
 
     def dot(self, depth: int | None = None) -> Iterator[str]:
         """Yield the tree as lines for Graphviz, down to `depth` guesses."""

@@ -48,9 +48,24 @@ class Optimal:
 
 def _planned(position: Position) -> Code | None:
     """Return the guess of the proven tree; None if there is no tree or the game has left it."""
-    proven = proven_tree(position.variant)
+    plan = _plan(position)
+    return None if plan is None else plan[0].guess(plan[1])
+
+
+def planned_total(position: Position, guess: Code) -> int | None:
+    """Return how many guesses the proven tree takes over all candidates, if this is its guess."""
+    plan = _plan(position)
+    if plan is None or plan[0].guess(plan[1]) != guess:
+        return None
+    tree, node = plan
+    return int(tree.totals[node])
+
+
+def _plan(position: Position) -> tuple[StrategyTree, int] | None:
+    """Return the proven tree, and where in it the game is."""
+    tree = proven_tree(position.variant)
     try:
-        return None if proven is None else proven.choose(position)
+        return None if tree is None else (tree, tree.node_at(position))
     except NotAllowed:
         return None
 

@@ -50,6 +50,7 @@ MESSAGES = {
         "Der Geheimcode kann das nicht sein, aber nach dieser Regel ist es besser als der beste Versuch, der es sein "
         "kann, {guess}: {worth}."
     ),
+    "why.blind": "Der Geheimcode kann das nicht sein.",
     "worth.largest": (
         "Höchstens {largest:,} von {total:,} Kandidaten {largest:bleibt|bleiben} übrig, egal wie die Antwort lautet"
     ),

@@ -46,6 +46,7 @@ MESSAGES = {
     "why.worth": "{guess}: {worth}.",
     "why.chance": "It is the secret with 1 chance in {count}.",
     "why.other": ("It can't be the secret, but is better by this rule than the best guess that can, {guess}: {worth}."),
+    "why.blind": "It can't be the secret.",
     "worth.largest": "at most {largest:,} of {total:# candidate|# candidates} are left, whatever the feedback",
     "worth.expected-size": "{left:,.2f} of {total:# candidate|# candidates} are left on average",
     "worth.entropy": "the feedback tells {bits:.3f} of the {missing:.3f} bits that are missing",

@@ -50,6 +50,7 @@ MESSAGES = {
         "No puede ser el código secreto, pero según esta regla es mejor que el mejor intento que sí puede serlo, "
         "{guess}: {worth}."
     ),
+    "why.blind": "No puede ser el código secreto.",
     "worth.largest": (
         "{largest:queda|quedan} como mucho {largest:,} de {total:# candidato|# candidatos}, sea cual sea la respuesta"
     ),

@@ -89,13 +89,15 @@ def why(advice: Advice, look: Look) -> str:
     best, count = advice.best, advice.study.count
     if count.is_exact and count.value == 1 and best.can_win:
         return text("why.only", guess=look.code(best.guess))
-    said = [text("why.worth", guess=look.code(best.guess), worth=_worth(advice, best))]
+    worth = _worth(advice, best) or _unranked(advice, best)
+    said = [text("why.worth", guess=look.code(best.guess), worth=worth)]
     if best.can_win:
         said.append(text("why.chance", count=plain.count(count)))
     elif abilities_of(advice.by).errs:
         said += _mistake(advice.study.position, best.guess, look)
     elif (other := advice.alternative()) is not None:
-        said.append(text("why.other", guess=look.code(other.guess), worth=_worth(advice, other)))
+        worth = _worth(advice, other)
+        said.append(text("why.other", guess=look.code(other.guess), worth=worth) if worth else text("why.blind"))
     if advice.note is not None:
         said.append(plain.sentence(note(advice.note)))
     return " ".join(said)
@@ -110,9 +112,8 @@ def _mistake(position: Position, guess: Code, look: Look) -> list[str]:
 
 
 def _worth(advice: Advice, promise: Promise) -> str:
-    """Say what a guess is worth by the rule that the strategy goes by."""
-    player, parts = advice.by, promise.partition
-    abilities = abilities_of(player)
+    """Say what a guess is worth by the rule that its strategy goes by; nothing if none is within reach."""
+    abilities, parts = abilities_of(advice.by), promise.partition
     if abilities.stand_in is not None and (total := advice.study.total_of(promise.guess)) is not None:
         return text("worth.exact", guesses=total / advice.study.count.value)
     key = "" if abilities.rule is None else f"worth.{abilities.rule.name}"
@@ -126,8 +127,12 @@ def _worth(advice: Advice, promise: Promise) -> str:
             missing=math.log2(parts.total),
             parts=len(parts),
         )
-    if abilities.ranks:
-        return text("worth.sampled", bits=promise.bits)
+    return text("worth.sampled", bits=promise.bits) if abilities.ranks else ""
+
+
+def _unranked(advice: Advice, promise: Promise) -> str:
+    """Say what is known of a guess whose strategy compares none."""
+    name = advice.by.name
     if promise.left is None:
-        return text("worth.unknown", strategy=player.name)
-    return text("worth.other", strategy=player.name, left=promise.left)
+        return text("worth.unknown", strategy=name)
+    return text("worth.other", strategy=name, left=promise.left)
