@@ -117,7 +117,7 @@ def from_ledger(path: Path) -> Found:
     """Return what a ledger proves."""
     facts = Facts(read_ledger(path))
     proof = Proof(Position.parse(facts.root.split(" ")[0]), facts)
-    return Found(proof.position.variant, "average", proof.bounds, proof.tree(), proof.seconds_spent(proof.root))
+    return Found(proof.position.variant, "average", proof.bounds, proof.tree(), proof.root.seconds)
 
 
 class Table:

@@ -238,8 +238,9 @@ def test_kill_9_at_any_moment_loses_nothing_but_tasks_in_flight(tmp_path: Path) 
         process.kill()
         process.communicate()
         lines = store.read_ledger(ledger) if ledger.exists() else []
-        if len(lines) >= len(before):  # otherwise the proof was done, and only what it needs was kept
-            assert lines[: len(before)] == before
+        if lines and Proof("p4c7", Facts(lines)).bounds.is_proven:
+            break  # what the proof doesn't need may be gone now
+        assert lines[: len(before)] == before
         before = lines
     out, err = prove("p4c7", "--ledger", ledger, "--task-seconds", 0.02, "--memory", 64).communicate()
     assert "p4c7, average: 11228, proven" in out, err

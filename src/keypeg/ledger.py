@@ -93,10 +93,11 @@ class Facts:
         for line in lines:
             self.add(line)
 
-    def add(self, line: Line) -> None:
+    def add(self, line: Line) -> bool:
+        """Take in a line, and return whether it was new."""
         known = self._lines.setdefault(line.position, {})
         if line in known:
-            return
+            return False
         known[line] = None
         if line.is_about_guesses:
             self._divided.setdefault(line.position, set())
@@ -104,6 +105,7 @@ class Facts:
         for number, turn in enumerate(turns):
             guesses = self._divided.setdefault(" ".join([variant, *turns[:number]]), set())
             guesses.add(turn.partition("=")[0])
+        return True
 
     def __len__(self) -> int:
         return sum(map(len, self._lines.values()))

@@ -27,6 +27,9 @@ MOST_SECONDS = 600.0
 """What took up to this much processor time in all is written down as one fact that stands on its own."""
 
 _TRIVIAL = 2  # candidates that are guessed one after the other
+_LARGE = 500  # more candidates than this may take longer than a moment
+_FIRST = 0.75  # of the share of a large part: what it is asked for at first
+_NEXT = 0.1  # what it is asked for later on
 
 Subject = tuple[str, Code | None]
 """What a worker may be busy with: a position as a text, or one of its guesses."""
@@ -86,7 +89,7 @@ class Proof:
                 if number is not None:
                     self._branch(node, number)
             node.conclude()
-        node.seconds = self.seconds_spent(node)
+        node.seconds = self._seconds_told(node)
         return node
 
     def _ranked(self, position: Position) -> tuple[Codes, NDArray[np.int32]]:
@@ -156,17 +159,14 @@ class Proof:
 
     def add(self, line: Line) -> list[Line]:
         """Take in a line, and return the lines that follow from it about positions above its own."""
-        self.facts.add(line)
         node = self.nodes.get(line.position)
-        if node is None:
+        is_new = self.facts.add(line)
+        if node is None or not is_new:
             return []
         if line.is_about_guesses:
             self.divide(node)
         node.take(line)
-        at: Node | None = node
-        while at is not None:
-            at.seconds += line.seconds or 0.0
-            at = at.parent
+        node.spend(line.seconds or 0.0)
         return self._spread(node)
 
     def _spread(self, node: Node) -> list[Line]:
@@ -191,8 +191,7 @@ class Proof:
                 if part.is_divided and not part.is_claimed and part.lower > part.by_sizes:
                     yield from self._claims(part)
         node.is_claimed = True
-        spent = self.seconds_spent(node)
-        seconds = spent if spent <= MOST_SECONDS and self._is_searched(node) else None
+        seconds = node.seconds if node.seconds <= MOST_SECONDS and self._is_searched(node) else None
         if node.upper == UNKNOWN:
             yield Line(node.text, node.lower, None, seconds, __version__)
         else:
@@ -203,13 +202,18 @@ class Proof:
         """Return a strategy down to the last guess, for a line that stands without those that it comes from."""
         return preorder.write(preorder.read(node.position, node.strategy, "", self.strategy_at))
 
-    def seconds_spent(self, node: Node) -> float:
-        """Return the processor time that went into what is known of a position."""
+    def _seconds_told(self, node: Node) -> float:
+        """Return the processor time that the lines about a position, and about all that it leads to, tell of.
+
+        Once a position is divided, a line about it as a whole may say what all the others took together.
+        """
         lines = self.facts.about(node.text)
-        whole = max((line.seconds or 0 for line in lines if not line.is_about_guesses), default=0.0)
-        single = sum(line.seconds or 0 for line in lines if line.is_about_guesses)
-        parts = (self.seconds_spent(part) for branch in node.branches.values() for part in branch.parts)
-        return max(whole, single + sum(parts))
+        whole = [line.seconds or 0.0 for line in lines if not line.is_about_guesses]
+        if not node.is_divided:
+            return sum(whole)
+        single = sum(line.seconds or 0.0 for line in lines if line.is_about_guesses)
+        parts = sum(part.seconds for branch in node.branches.values() for part in branch.parts)
+        return max(single + parts, *whole, 0.0)
 
     def _is_searched(self, node: Node) -> bool:
         """Return whether anything that is known of a position comes from a search, however short."""
@@ -275,9 +279,12 @@ class Proof:
         If the strategy that begins with it is the best one known, all parts have to be solved.
         """
         missing = best - branch.lower
-        asked = {} if branch.upper <= best else branch.asked(best)
+        large = [] if branch.upper <= best else [part for part in branch.parts if _is_large(part)]
         for part in branch.parts:
-            yield from self._goals(part, asked.get(part.text, part.lower + missing), busy, share)
+            if part not in large:
+                yield from self._goals(part, part.lower + missing, busy, share)
+        for part, least in _little_by_little(large, missing):
+            yield from self._goals(part, least, busy, share)
 
     # ---- the strategy
 
@@ -293,6 +300,30 @@ class Proof:
         if node is None or not node.strategy:
             raise NotAllowed("ledger-strategy", position=position)
         return node.strategy
+
+
+def _is_large(part: Node) -> bool:
+    return part.size > _LARGE and not part.is_proven
+
+
+def _little_by_little(large: list[Node], missing: int) -> list[tuple[Node, int]]:
+    """Return what to ask of the large parts of a guess that misses so much: that each needs at least this.
+
+    The first steps of a bound are by far the cheapest, and where they become dear nobody knows beforehand. So the large
+    parts begin with most of their shares by size. Then they are asked for a little more, again and again, and the one
+    that has taken the least time for its size comes first.
+    """
+    size = sum(part.size for part in large)
+    beyond = missing + sum(part.lower - part.by_sizes for part in large)
+    begun, others = [], []
+    for part in large:
+        share = beyond * part.size / size
+        first, step = part.by_sizes + int(_FIRST * share), 1 + int(_NEXT * share)
+        if part.lower < first:
+            begun.append((part, first))
+        else:
+            others.append((part, part.lower + (missing if len(large) == 1 else min(missing, step))))
+    return begun + sorted(others, key=lambda asked: asked[0].seconds / asked[0].size)
 
 
 def _is_idle(branch: Branch, busy: Collection[Subject]) -> bool:

@@ -16,10 +16,6 @@ from keypeg.rules import Code, Variant
 UNKNOWN = int(_core.NO_TOTAL)
 """Stands for an upper bound where there is none."""
 
-_LARGE = 500  # more candidates than this may take longer than a moment
-_FIRST = 0.75  # of the share of a large part: what it is asked for at first
-_NEXT = 0.1  # what it is asked for later on
-
 
 class CodeNumbers:
     """All codes of a variant in order. A proof lists many thousands of guesses, and a number takes two bytes."""
@@ -56,23 +52,6 @@ class Branch:
     def upper(self) -> int:
         return min(self.size + sum(part.upper for part in self.parts), UNKNOWN)
 
-    def asked(self, best: int) -> dict[str, int]:
-        """Return what each of the large parts has to need, so that all parts together come closer to `best`.
-
-        The first steps of a bound are by far the cheapest, and where they become dear nobody knows beforehand. So the
-        large parts begin with most of their shares by size; then that one is asked for a little more that has taken the
-        least time for its size until now.
-        """
-        large = [part for part in self.parts if part.size > _LARGE and not part.is_proven]
-        missing, size = best - self.lower, sum(part.size for part in large)
-        beyond = missing + sum(part.lower - part.by_sizes for part in large)
-        asked = {part.text: part.by_sizes + int(_FIRST * beyond * part.size / size) for part in large}
-        if large and all(part.lower >= asked[part.text] for part in large):
-            least = min(large, key=lambda part: part.seconds / part.size)
-            step = missing if len(large) == 1 else min(missing, 1 + int(_NEXT * beyond * least.size / size))
-            asked[least.text] = least.lower + step
-        return asked
-
 
 @dataclass(eq=False, slots=True)
 class Node:
@@ -89,7 +68,7 @@ class Node:
     upper: int = UNKNOWN
     strategy: str = ""
     seconds: float = 0.0
-    """The processor time that went into it, and into all that it leads to."""
+    """The processor time that went into it, and into all that it leads to, as far as lines tell."""
     needed: int = UNKNOWN
     """Once it is known that the position needs this much, there is no need to find out more."""
     is_divided: bool = False
@@ -143,6 +122,13 @@ class Node:
             self.upper, self.strategy = line.upper, line.guesses
         self._check()
         self.is_claimed = (line.lower, line.upper or UNKNOWN) == (self.lower, self.upper)
+
+    def spend(self, seconds: float) -> None:
+        """Count processor time, here and for all that leads here."""
+        at: Node | None = self
+        while at is not None:
+            at.seconds += seconds
+            at = at.parent
 
     def conclude(self) -> None:
         """Work out what the guesses say about the position."""

@@ -154,7 +154,7 @@ def _goal(goal: Goal) -> str:
 def _show(proof: Proof, options: ProveOptions) -> None:
     tree = proof.tree()
     lines = list(proof.facts)
-    seconds = proof.seconds_spent(proof.root)
+    seconds = proof.root.seconds
     data = {
         "variant": str(proof.position.variant),
         "position": str(proof.position),
