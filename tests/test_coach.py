@@ -564,6 +564,17 @@ class TestWords:
         best = grade(position, Turn(parting.best.guess, answer))
         assert "Its feedback tells the codes apart better than that of" in words.grade(best, self.LOOK)
 
+    def test_the_guess_of_a_proven_tree_is_not_praised_for_bits_that_another_has_more_of(self) -> None:
+        position = Position.parse("p5c8 11234=1b1w")
+        best = advise(position).best
+        other = position.partition("22536")
+        assert not best.can_win
+        assert other.can_win
+        assert other.bits > best.bits
+        graded = one(f"{position} {best.guess}=1b1w")
+        assert (graded.is_best, graded.alternative) == (True, None)
+        assert "tells the codes apart better" not in words.grade(graded, Look(position.variant))
+
     def test_colors_are_those_of_the_palette(self) -> None:
         look = Look(P4C6, Palette.parse("board"))
         data = words.review_json(review(Position.parse(GAME)), look)

@@ -225,6 +225,8 @@ def _choose(study: Study, turn: Turn, judge: _Judge, progress: Progress | None) 
         own, most = judge.worth(played), judge.worth(best)
         skill = 100 * min(own / most, 1) if most > 0 else 100.0
         is_best = own >= most - _EVEN and (played.can_win or not judge.hard)
+        if alternative is not None and judge.worth(alternative) >= most:
+            alternative = None  # a proven tree looks further ahead than bits can tell
     return _Choice(played, played if is_best else best, alternative, skill, advice.all_compared)
 
 
