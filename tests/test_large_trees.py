@@ -13,6 +13,7 @@ import pytest
 from keypeg import cli, replay, report_verify, store, tree_text
 from keypeg.candidates import to_code
 from keypeg.errors import TooLarge, UnreadableText
+from keypeg.pairs import paired_scores
 from keypeg.position import Position
 from keypeg.replay import Verdict, tree_of, verify, verify_nodes
 from keypeg.rules import Turn, score
@@ -259,7 +260,7 @@ def test_feedback_that_stands_twice_is_refused() -> None:
 def test_scores_are_those_of_the_rules() -> None:
     numbers = np.random.default_rng(3)
     guesses, codes = numbers.integers(0, 5, (2, 200, 4), dtype=np.uint8)
-    found = replay._scores(guesses, codes, 5).tolist()
+    found = paired_scores(guesses, codes, 5).tolist()
     assert found == [score(to_code(code), to_code(guess)).ordinal for guess, code in zip(guesses, codes, strict=True)]
 
 

@@ -18,7 +18,7 @@ LAYERS = [
     {"rules"},
     {"classic", "render", "sat", "tree_nodes"},
     {"candidates", "partition", "tree_picture", "tree_text"},
-    {"contradiction", "effort", "knowledge"},
+    {"contradiction", "effort", "knowledge", "pairs"},
     {"claims", "position", "techniques"},
     {"deduction", "openings", "tree"},
     {"exact", "gpu", "ledger", "preorder", "replay"},

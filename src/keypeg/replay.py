@@ -1,4 +1,4 @@
-"""Trees replayed against every code, independently of the code that made them: codes are listed and scored here.
+"""Trees replayed against every code, independently of the code that made them: nothing here needs the core.
 
 `verify` does so in plain Python. `verify_nodes` does the same with arrays, for trees of millions of nodes: codes whose
 games are at different nodes are scored together, and a set of very many codes is split before.
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from keypeg import tree_nodes
 from keypeg.candidates import Codes, to_array, to_code
 from keypeg.errors import KeypegError, NotAllowed, TooLarge, UnreadableText
+from keypeg.pairs import paired_scores
 from keypeg.position import Position
 from keypeg.rules import Code, Feedback, Turn, Variant, score
 from keypeg.tree import Progress, StrategyTree, Summary
@@ -180,10 +181,10 @@ def tree_of(claims: Mapping[str, Any], nodes: Nodes) -> StrategyTree:
         guesses = nodes.guesses[below]
         win = np.ones(len(below), np.bool_)
         for turn in position.turns:
-            win &= _scores(to_array([turn.guess]), guesses, colors) == turn.feedback.ordinal
+            win &= paired_scores(to_array([turn.guess]), guesses, colors) == turn.feedback.ordinal
         while below.any():
             above = parents[below]
-            win &= (below == 0) | (_scores(nodes.guesses[above], guesses, colors) == nodes.feedbacks[below])
+            win &= (below == 0) | (paired_scores(nodes.guesses[above], guesses, colors) == nodes.feedbacks[below])
             below = above
         wins[start : start + _BLOCK] = win
     return StrategyTree(position, name, nodes.guesses, parents, nodes.feedbacks, wins)
@@ -330,7 +331,7 @@ class _Part:
     def _step(self, codes: Codes, at: NDArray[np.uint32]) -> _Step:
         is_read = ~self.is_unreadable[at]
         codes, at = codes[is_read], at[is_read]
-        feedbacks, win = _scores(self._guesses[at], codes, self._variant.colors), self._variant.win.ordinal
+        feedbacks, win = paired_scores(self._guesses[at], codes, self._variant.colors), self._variant.win.ordinal
         is_found = feedbacks == win
         keys = at.astype(np.int64) * (win + 1) + feedbacks
         places = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
@@ -368,7 +369,7 @@ def _listed(position: Position, most: int) -> Codes:
     pieces, number = [np.empty((0, position.variant.pegs), np.uint8)], 0
     for rows in _all_codes(position.variant, np.empty((1, 0), np.uint8)):
         for turn in position.turns:
-            feedbacks = _scores(to_array([turn.guess]), rows, position.variant.colors)
+            feedbacks = paired_scores(to_array([turn.guess]), rows, position.variant.colors)
             rows = rows[feedbacks == turn.feedback.ordinal]  # noqa: PLW2901
         pieces.append(rows)
         number += len(rows)
@@ -388,15 +389,3 @@ def _all_codes(variant: Variant, begun: Codes) -> Iterator[Codes]:
         colors = np.tile(np.arange(variant.colors, dtype=np.uint8), len(rows))[:, None]
         longer = np.concatenate([np.repeat(rows, variant.colors, axis=0), colors], axis=1)
         yield from _all_codes(variant, longer if variant.repeats else longer[(longer[:, :-1] != colors).all(axis=1)])
-
-
-def _scores(guesses: Codes, codes: Codes, colors: int) -> NDArray[np.uint16]:
-    """Return the ordinal of the feedback to each guess for the code beside it; one guess may be for all codes."""
-    each_guess, each_code = np.ascontiguousarray(guesses.T), np.ascontiguousarray(codes.T)  # a row for each peg
-    blacks = (each_guess == each_code).sum(axis=0, dtype=np.uint16)
-    totals = np.zeros(len(codes), np.uint16)
-    for color in range(colors):
-        both = [(pegs == color).sum(axis=0, dtype=np.uint8) for pegs in (each_guess, each_code)]
-        totals += np.minimum(*both)
-    ordinals: NDArray[np.uint16] = totals * (totals + np.uint16(1)) // np.uint16(2) + blacks
-    return ordinals

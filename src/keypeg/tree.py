@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg import tree_nodes, tree_picture, tree_text
-from keypeg.candidates import to_array, to_code
+from keypeg.candidates import Codes, to_array, to_code
 from keypeg.errors import NotAllowed, TooLarge
 from keypeg.notebook import ShownAsSvg
+from keypeg.pairs import paired_scores
 from keypeg.palette import CLASSIC, Palette
 from keypeg.position import Position
 from keypeg.render import Look
@@ -316,29 +317,27 @@ class StrategyTree(ShownAsSvg):
 
         `wins` says which of the guesses can be the code; if that is not known, it is found out.
         """
-        guesses, parents, feedbacks = zip(*nodes, strict=True)
-        return cls(
-            position,
-            strategy,
-            to_array(guesses),
-            np.array(parents, np.uint32),
-            np.array(feedbacks, np.uint16),
-            np.array(_candidates(position, nodes) if wins is None else wins, bool),
-        )
+        texts, above, replies = zip(*nodes, strict=True)
+        guesses, parents, feedbacks = to_array(texts), np.array(above, np.uint32), np.array(replies, np.uint16)
+        known = _candidates(position, guesses, parents, feedbacks) if wins is None else np.array(wins, bool)
+        return cls(position, strategy, guesses, parents, feedbacks, known)
 
 
-def _candidates(position: Position, nodes: Sequence[tuple[Code, int, int]]) -> list[bool]:
+def _candidates(
+    position: Position, guesses: Codes, parents: NDArray[np.uint32], feedbacks: NDArray[np.uint16]
+) -> NDArray[np.bool_]:
     """Return of each node whether its guess is consistent with all that led there."""
-    turns = [Turn(nodes[parent][0], Feedback.from_ordinal(ordinal)) for _, parent, ordinal in nodes]
-
-    def is_candidate(guess: Code, node: int) -> bool:
-        while node:
-            if not turns[node].is_consistent(guess):
-                return False
-            _, node, _ = nodes[node]
-        return all(turn.is_consistent(guess) for turn in position.turns)
-
-    return [is_candidate(guess, node) for node, (guess, _, _) in enumerate(nodes)]
+    colors = position.variant.colors
+    are_candidates = np.ones(len(guesses), bool)
+    for turn in position.turns:
+        are_candidates &= paired_scores(to_array([turn.guess]), guesses, colors) == turn.feedback.ordinal
+    nodes = at = np.flatnonzero(are_candidates)
+    while len(nodes):  # go up from each of them at the same time, and drop those that a turn refutes
+        nodes, at = nodes[at > 0], at[at > 0]
+        fits = paired_scores(guesses[parents[at]], guesses[nodes], colors) == feedbacks[at]
+        are_candidates[nodes[~fits]] = False
+        nodes, at = nodes[fits], parents[at[fits]]
+    return are_candidates
 
 
 def grow(  # noqa: PLR0913 - the last three are rarely given

@@ -6,6 +6,7 @@ little of it.
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import islice
 from reprlib import Repr
 from typing import Any
@@ -48,10 +49,15 @@ def read(variant: Variant, entry: Any) -> tuple[Code, list[tuple[int, Any]]]:
         return variant.code(entry), []
     if not isinstance(entry, Mapping) or not isinstance(entry.get("then"), Mapping):
         raise UnreadableText("tree-node", entry=_quoted(entry))
-    below = [(variant.feedback(str(text)).ordinal, child) for text, child in entry["then"].items()]
+    below = [(_ordinal(variant, str(text)), child) for text, child in entry["then"].items()]
     if len(dict(below)) < len(below):
         raise UnreadableText("tree-feedback", feedbacks=", ".join(map(str, entry["then"])))
     return variant.code(string(entry, "guess")), below
+
+
+@lru_cache(maxsize=1024)
+def _ordinal(variant: Variant, text: str) -> int:
+    return variant.feedback(text).ordinal
 
 
 def string(data: Mapping[str, Any], key: str) -> str:
