@@ -16,9 +16,12 @@ from keypeg.errors import TooLarge
 from keypeg.rules import Code
 from visitor import NoPostgres, Visitor, postgres, running
 
-# Whoever started the tests in the background may have had Ctrl-C ignored, and children would inherit that.
+# Whoever started the tests in the background may have had Ctrl-C ignored, or the end of the terminal; children would
+# inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # The tests start Keypeg hundreds of times: also where Python may not write bytecode, it is compiled once. And NumPy
 # need not start threads for linear algebra, which nobody asks it for.
