@@ -1,18 +1,23 @@
+import csv
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from keypeg import store
 from keypeg.audit import Audit, Effort, check
 from keypeg.candidates import Codes
 from keypeg.errors import KeypegError
+from keypeg.exact import Bounds
 from keypeg.ledger import Facts, Line
 from keypeg.position import Position
 from keypeg.proof import Proof
 from proofs import drive, every_step, optimum, searched
 
 P3C4 = optimum("p3c4")
+RESULTS = Path(__file__).parents[1] / "results"
 
 
 def audit(*lines: Line, share: float = 1, seed: int = 0) -> Audit:
@@ -276,3 +281,15 @@ def test_what_is_no_proof_is_refused(lines: list[Line], kind: str) -> None:
     with pytest.raises(KeypegError) as refused:
         audit(*lines)
     assert refused.value.kind == kind
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("variant", ["p4c11", "p5c7", "p5c8"])
+def test_the_published_ledgers_prove_the_published_values(variant: str) -> None:
+    with (RESULTS / "optimal.csv").open(encoding="utf-8") as file:
+        [row] = [row for row in csv.DictReader(file) if row["variant"] == variant]
+    found = check(Facts(store.read_ledger(RESULTS / f"{variant}.ledger")), Effort(share=0))
+    value = int(row["least_total"])
+    assert (found.flaws, found.unused, found.bounds) == ((), 0, Bounds(value, value))
+    assert found.tree is not None
+    assert (found.tree.summary.total, str(found.tree.guess(0))) == (value, row["first_guess"])
