@@ -100,6 +100,18 @@ def test_a_guess_that_is_not_compared_with_others_is_not_called_better(keypeg: S
     assert words == "15256: the code takes 4.607 guesses from here on average. It can't be the secret."
 
 
+def test_a_guess_is_not_called_better_than_one_that_is_just_as_good(keypeg: Shell) -> None:
+    position, guess, other = "p4c6 1123=1b0w 1445=0b2w", "1656", "4563"
+    ranked = keypeg.json("hint", position, "--top", 40)["guesses"]
+    totals = {found["guess"]: found["exact_total"] for found in ranked}
+    assert totals[guess] == totals[other] == min(totals.values())
+    assert (
+        keypeg("hint", position)
+        .splitlines()[-1]
+        .endswith(f"It can't be the secret. The best guess that can, {other}, is just as good by this rule.")
+    )
+
+
 def test_hint_for_programs_is_the_ranking_of_the_library(keypeg: Shell) -> None:
     data = keypeg.json("hint", "p4c6 1122=1b1w", "--top", 4)
     position = Position.parse("p4c6 1122=1b1w")

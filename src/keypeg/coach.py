@@ -221,6 +221,8 @@ def _choose(study: Study, turn: Turn, judge: _Judge, progress: Progress | None) 
         is_best = total == least
         played, best = study.measured(played), study.measured(best)
         alternative = None if alternative is None else study.measured(alternative)
+        if alternative is not None and alternative.guesses == best.guesses:
+            alternative = None  # it is just as good
     else:
         own, most = judge.worth(played), judge.worth(best)
         skill = 100 * min(own / most, 1) if most > 0 else 100.0

@@ -193,7 +193,10 @@ class Study:
         return searched(self.position).summary.total if self.is_searchable else None
 
     def total_of(self, guess: Code) -> int | None:
-        """Return the guesses over all candidates if this one comes first, with best play; None if out of reach."""
+        """Return the guesses over all candidates if this one comes first, with best play; None if that is not known.
+
+        Where the search doesn't reach, it is known of the guess of a proven tree alone.
+        """
         if not self.is_searchable:
             return planned_total(self.position, guess)
         if guess not in self._totals:

@@ -15,7 +15,7 @@ MESSAGES = {
     "hint.try-blind": "versuch es mit {guess}, auch wenn das nicht stimmen kann.",
     "hint.try-blind-left": (
         "versuch es mit {guess}: Das kann zwar nicht stimmen, lässt aber im Schnitt nur {left} übrig; die Antwort "
-        "darauf unterscheidet die Codes am besten."
+        "darauf hilft am meisten."
     ),
     "hint.with-note": "{hint} ({note})",
     "check.can": "{guess} kann stimmen: Das passt zu allen Zügen.",
@@ -49,6 +49,10 @@ MESSAGES = {
     "why.other": (
         "Der Geheimcode kann das nicht sein, aber nach dieser Regel ist es besser als der beste Versuch, der es sein "
         "kann, {guess}: {worth}."
+    ),
+    "why.equal": (
+        "Der Geheimcode kann das nicht sein. Der beste Versuch, der es sein kann, {guess}, ist nach dieser Regel "
+        "genauso gut."
     ),
     "why.blind": "Der Geheimcode kann das nicht sein.",
     "worth.largest": (

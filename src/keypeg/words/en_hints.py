@@ -13,9 +13,7 @@ MESSAGES = {
     "hint.try": "try {guess}: it can be right.",
     "hint.try-left": "try {guess}: it can be right, and leaves {left} on average.",
     "hint.try-blind": "try {guess}: it can't be right.",
-    "hint.try-blind-left": (
-        "try {guess}: it can't be right, and leaves {left} on average; its feedback tells the codes apart best."
-    ),
+    "hint.try-blind-left": ("try {guess}: it can't be right, and leaves {left} on average; its feedback helps most."),
     "hint.with-note": "{hint} ({note})",
     "check.can": "{guess} can be right: it is consistent with every turn.",
     "check.can-left": "{guess} can be right: it is consistent with every turn, and leaves {left} on average.",
@@ -46,6 +44,7 @@ MESSAGES = {
     "why.worth": "{guess}: {worth}.",
     "why.chance": "It is the secret with 1 chance in {count}.",
     "why.other": ("It can't be the secret, but is better by this rule than the best guess that can, {guess}: {worth}."),
+    "why.equal": "It can't be the secret. The best guess that can, {guess}, is just as good by this rule.",
     "why.blind": "It can't be the secret.",
     "worth.largest": "at most {largest:,} of {total:# candidate|# candidates} are left, whatever the feedback",
     "worth.expected-size": "{left:,.2f} of {total:# candidate|# candidates} are left on average",

@@ -14,8 +14,7 @@ MESSAGES = {
     "hint.try-left": "prueba {guess}: puede ser el código y deja {left} de media.",
     "hint.try-blind": "prueba {guess}, aunque no puede ser el código.",
     "hint.try-blind-left": (
-        "prueba {guess}: no puede ser el código, pero deja solo {left} de media; su respuesta es la que mejor "
-        "distingue los códigos."
+        "prueba {guess}: no puede ser el código, pero deja solo {left} de media; su respuesta es la que más ayuda."
     ),
     "hint.with-note": "{hint} ({note})",
     "check.can": "{guess} puede ser el código: encaja con todos los turnos.",
@@ -49,6 +48,10 @@ MESSAGES = {
     "why.other": (
         "No puede ser el código secreto, pero según esta regla es mejor que el mejor intento que sí puede serlo, "
         "{guess}: {worth}."
+    ),
+    "why.equal": (
+        "No puede ser el código secreto. El mejor intento que sí puede serlo, {guess}, es igual de bueno según esta "
+        "regla."
     ),
     "why.blind": "No puede ser el código secreto.",
     "worth.largest": (

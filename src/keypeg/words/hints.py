@@ -96,11 +96,19 @@ def why(advice: Advice, look: Look) -> str:
     elif abilities_of(advice.by).errs:
         said += _mistake(advice.study.position, best.guess, look)
     elif (other := advice.alternative()) is not None:
-        worth = _worth(advice, other)
-        said.append(text("why.other", guess=look.code(other.guess), worth=worth) if worth else text("why.blind"))
+        said.append(_beside(advice, other, look))
     if advice.note is not None:
         said.append(plain.sentence(note(advice.note)))
     return " ".join(said)
+
+
+def _beside(advice: Advice, other: Promise, look: Look) -> str:
+    """Compare a guess that can't be right with the best one that can, if both are known."""
+    if not (worth := _worth(advice, other)):
+        return text("why.blind")
+    total = _total(advice, other)
+    is_equal = total is not None and total == _total(advice, advice.best)
+    return text("why.equal" if is_equal else "why.other", guess=look.code(other.guess), worth=worth)
 
 
 def _mistake(position: Position, guess: Code, look: Look) -> list[str]:
@@ -114,7 +122,7 @@ def _mistake(position: Position, guess: Code, look: Look) -> list[str]:
 def _worth(advice: Advice, promise: Promise) -> str:
     """Say what a guess is worth by the rule that its strategy goes by; nothing if none is within reach."""
     abilities, parts = abilities_of(advice.by), promise.partition
-    if abilities.stand_in is not None and (total := advice.study.total_of(promise.guess)) is not None:
+    if (total := _total(advice, promise)) is not None:
         return text("worth.exact", guesses=total / advice.study.count.value)
     key = "" if abilities.rule is None else f"worth.{abilities.rule.name}"
     if has(key):
@@ -128,6 +136,12 @@ def _worth(advice: Advice, promise: Promise) -> str:
             parts=len(parts),
         )
     return text("worth.sampled", bits=promise.bits) if abilities.ranks else ""
+
+
+def _total(advice: Advice, promise: Promise) -> int | None:
+    """Return how many guesses all candidates take after a guess, if the strategy goes by that and it is known."""
+    goes_by_totals = abilities_of(advice.by).stand_in is not None
+    return advice.study.total_of(promise.guess) if goes_by_totals else None
 
 
 def _unranked(advice: Advice, promise: Promise) -> str:
