@@ -247,6 +247,37 @@ def test_kill_9_at_any_moment_loses_nothing_but_tasks_in_flight(tmp_path: Path) 
     check(store.read_ledger(ledger), share=0.1)
 
 
+LINES = [Line("p2c2", 7, None, 0.5, "0.1.0"), Line("p2c2", 8, None, 0.5, "0.1.0")]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_ledger_that_is_removed_or_moved_under_a_proof_is_written_again(tmp_path: Path, *, elsewhere: bool) -> None:
+    path = tmp_path / "ledger"
+    with store.LedgerFile(path) as file:
+        file.append(LINES[:1])
+        if elsewhere:
+            path.rename(tmp_path / "moved")
+        else:
+            path.unlink()
+        file.append(LINES[1:])
+        with pytest.raises(NotAllowed, match="another process"), store.LedgerFile(path):
+            pass
+    assert store.read_ledger(path) == LINES
+
+
+def test_a_ledger_whose_place_is_taken_under_a_proof_is_kept_beside(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    with store.LedgerFile(path) as file:
+        file.append(LINES)
+        path.unlink()
+        path.write_text("somebody's")
+        for add in (file.append, file.replace):
+            with pytest.raises(NotAllowed, match=f"is in {path}.kept"):
+                add(LINES[1:])
+    assert path.read_text() == "somebody's"
+    assert store.read_ledger(tmp_path / "ledger.kept") == LINES
+
+
 def test_a_torn_line_is_dropped_and_the_next_begins_a_new_one(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     line = Line("p2c2", 7, None, 0.5, "0.1.0")

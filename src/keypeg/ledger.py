@@ -145,6 +145,11 @@ def is_begun(text: str) -> bool:
     return (text.startswith(_SIGN) and "\n" in text) or HEADER.startswith(text)
 
 
+def comments(text: str) -> list[str]:
+    """Return the comments of a ledger, without its header."""
+    return [line for line in text.split("\n") if line.startswith("#") and _SIGN not in line]
+
+
 def parse(text: str) -> list[Line]:
     """Read the lines of a ledger. Comments begin with #.
 

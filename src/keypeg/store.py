@@ -141,8 +141,7 @@ class LedgerFile:
         with self._naming():
             if not _lock(self._file) or not os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
                 raise NotAllowed("ledger-busy", path=self._path)  # perhaps it was just written anew
-            self._file.seek(0)
-            written = self._file.read()
+            written = self._written()
             if not ledger.is_begun(written.decode(errors="replace")):
                 raise NotAllowed("ledger-none", path=self._path)
             self._file.truncate(written.rfind(b"\n") + 1)
@@ -153,9 +152,15 @@ class LedgerFile:
         self._file.close()
 
     def replace(self, lines: Iterable[ledger.Line]) -> None:
-        """Write all lines anew. The new file is ours before others can see it."""
-        text = "".join(f"{line}\n" for line in (ledger.HEADER, *lines))
-        with self._naming(), _beside(self._path.resolve(), [text.encode()]) as beside:
+        """Write all lines anew, but for comments. The new file is ours before others can see it."""
+        self._stay()
+        comments = ledger.comments(self._written().decode(errors="replace"))
+        text = "".join(f"{line}\n" for line in (ledger.HEADER, *comments, *lines))
+        with self._naming():
+            self._put(self._path.resolve(), text.encode())
+
+    def _put(self, path: Path, content: bytes) -> None:
+        with _beside(path, [content]) as beside:
             new = beside.open("ab+", buffering=0)
             _lock(new)
         self._file.close()
@@ -163,7 +168,25 @@ class LedgerFile:
 
     def append(self, lines: Iterable[ledger.Line]) -> None:
         if text := "".join(f"{line}\n" for line in lines):
+            self._stay()
             self._write(text)
+
+    def _stay(self) -> None:
+        """See to it that the file is where it was: somebody may have removed it, or put another one in its place."""
+        with self._naming():
+            try:
+                is_there = os.path.samestat(os.fstat(self._file.fileno()), self._path.stat())
+            except FileNotFoundError:
+                self._put(self._path.resolve(), self._written())
+                return
+            if not is_there:
+                kept = self._path.with_name(f"{self._path.name}.kept")
+                write_atomically(kept, self._written())
+                raise NotAllowed("ledger-gone", path=self._path, kept=kept)
+
+    def _written(self) -> bytes:
+        self._file.seek(0)
+        return self._file.read()
 
     def _write(self, text: str) -> None:
         rest = memoryview(text.encode())

@@ -152,7 +152,11 @@ MESSAGES = {
     "error.ledger-file": "{path} ist kein gültiges Register: {reason}",
     "error.ledger-none": "{path} ist kein Register",
     "error.ledger-busy": "ein anderer Prozess schreibt gerade in {path}",
-    "error.ledger-position": "es ist ein Beweis für {found}, nicht für {position}",
+    "error.ledger-gone": (
+        "an der Stelle von {path} ist jetzt eine andere Datei; was im Register stand und seitdem gefunden wurde, steht "
+        "in {kept}"
+    ),
+    "error.ledger-position": "{path} ist ein Beweis für {found}, nicht für {position}",
     "error.strategy-short": "die Versuche enden vor {position}",
     "error.strategy-long": "es sind mehr Versuche, als {position} braucht",
     "error.strategy-useless": "{guess} unterscheidet keine Kandidaten in {position}",

@@ -126,7 +126,10 @@ MESSAGES = {
     "error.ledger-file": "{path} is not a valid ledger: {reason}",
     "error.ledger-none": "{path} is not a ledger",
     "error.ledger-busy": "another process is adding to {path}",
-    "error.ledger-position": "it is a proof about {found}, not {position}",
+    "error.ledger-gone": (
+        "another file has taken the place of {path}; what was in the ledger, and found since, is in {kept}"
+    ),
+    "error.ledger-position": "{path} is a proof about {found}, not about {position}",
     "error.strategy-short": "the guesses end before {position}",
     "error.strategy-long": "there are more guesses than {position} needs",
     "error.strategy-useless": "{guess} tells no candidates apart in {position}",

@@ -146,7 +146,11 @@ MESSAGES = {
     "error.ledger-file": "{path} no es un registro válido: {reason}",
     "error.ledger-none": "{path} no es un registro",
     "error.ledger-busy": "otro proceso está escribiendo en {path}",
-    "error.ledger-position": "es una demostración sobre {found}, no sobre {position}",
+    "error.ledger-gone": (
+        "otro archivo ha ocupado el lugar de {path}; lo que había en el registro, y lo hallado desde entonces, está en "
+        "{kept}"
+    ),
+    "error.ledger-position": "{path} es una demostración sobre {found}, no sobre {position}",
     "error.strategy-short": "los intentos acaban antes de {position}",
     "error.strategy-long": "hay más intentos de los que {position} necesita",
     "error.strategy-useless": "{guess} no distingue candidatos en {position}",
