@@ -95,7 +95,7 @@ def test_a_proof_that_has_begun_says_how_far_it_is(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("p4c4\t800\t-\t1.00\t0.1.0\t-\n", "is a proof about p4c4, not p3c5"),
+        ("p4c4\t800\t-\t1.00\t0.1.0\t-\n", "is a proof about p4c4, not about p3c5"),
         ("p3c5\t500\t-\t1.00\t0.1.0\t-\np3c5\t451\t451\t1.00\t0.1.0\t123\n", "at least 500 guesses"),
         ("p3c5\t400\t-\t1e308\t0.1.0\t-\np3c5\t401\t-\t1e308\t0.1.0\t123\n", "line 2"),
         ("p3c5\tmany\t-\t1.00\t0.1.0\t-\n", "line 2"),
@@ -203,3 +203,33 @@ def test_a_ledger_that_has_grown_is_tidied(capsys: pytest.CaptureFixture[str], p
     run(capsys, "prove", "p4c7", "--ledger", path, "--task-seconds", 0.02)
     assert len(store.read_ledger(path)) == 1
     assert all(line.version for line in store.read_ledger(path))
+
+
+def test_a_proof_goes_on_when_any_line_is_lost(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    """What the others don't say any more is found again."""
+    run(capsys, "prove", "p3c5", "--ledger", path, "--every-step")
+    whole = store.read_ledger(path)
+    assert len(whole) > 10
+    for number in range(0, len(whole), 5):
+        left = whole[:number] + whole[number + 1 :]
+        path.write_text("".join(f"{line}\n" for line in (ledger.HEADER, "# by hand", *left)), encoding="utf-8")
+        assert "p3c5, average: 451, proven" in run(capsys, "prove", "p3c5", "--ledger", path)
+        assert "\n# by hand\n" in path.read_text(encoding="utf-8")
+        assert "good: " in run(capsys, "verify", path, "--share", 100)
+
+
+def test_two_proofs_in_one_ledger_stay_both(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    run(capsys, "prove", "p3c5", "--ledger", path, "--every-step")
+    other = path.with_suffix(".other")
+    run(capsys, "prove", "p3c5", "--ledger", other)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(other.read_text(encoding="utf-8"))
+    before = path.read_bytes()
+    out = run(capsys, "prove", "p3c5", "--ledger", path)
+    assert path.read_bytes() == before
+    assert run(capsys, "prove", "p3c5", "--ledger", path) == out
+
+
+def test_the_strategy_that_is_shown_is_that_of_the_ledger(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    out = run(capsys, "prove", "p4c5", "--ledger", path, "--task-seconds", 0.01)
+    assert run(capsys, "prove", "p4c5", "--ledger", path) == out

@@ -18,7 +18,7 @@ from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exact import MEMORY, Bounds, core_search, memory_for
 from keypeg.ledger import Facts, Line
 from keypeg.proof import Proof
-from keypeg.proof_nodes import UNKNOWN, Node
+from keypeg.proof_nodes import UNKNOWN
 from keypeg.tree import StrategyTree
 
 Progress = Callable[[float, float], object]
@@ -77,7 +77,7 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     for line in used:
         _check_guesses(proof, line)
     flaws = [flaw for line in used if (flaw := _replayed(proof, line))]
-    following = [line for line in used if _follows(proof, line)]
+    following = [line for line in used if proof.follows(line)]
     settled = set(map(id, following))
     rest = [line for line in used if id(line) not in settled]
     flaws += [Flaw("unsupported", line) for line in rest if line.seconds is None]
@@ -114,33 +114,6 @@ def _replayed(proof: Proof, line: Line) -> Flaw | None:
         return Flaw("strategy", line, reason=error)
     total = tree.summary.total  # it may be less if other lines have become better since
     return Flaw("upper", line, total) if total > line.upper else None
-
-
-def _follows(proof: Proof, line: Line) -> bool:
-    """Return whether a lower bound follows from the sizes of parts, and from lines other than its own.
-
-    A line about a position may rest on those about its guesses, and these only on lines with more turns. One that was
-    not searched for may also repeat one that was, and guesses that have no lines are looked into as well.
-    """
-    node = proof.nodes[line.position]
-    if line.is_about_guesses:
-        return _guesses_follow(proof, node, line)
-    if line.lower <= max(node.by_sizes, node.derived_lower):
-        return True
-    if line.seconds is not None:
-        return False
-    others = proof.facts.about(line.position)
-    searched = [other.lower for other in others if other.seconds is not None and not other.is_about_guesses]
-    return line.lower <= max(searched, default=0) or proof.needs(node, line.lower)
-
-
-def _guesses_follow(proof: Proof, node: Node, line: Line) -> bool:
-    numbers = node.numbers_of(line.guesses)
-    if len(numbers) < len(set(line.guesses.split(" "))):
-        return False
-    if line.seconds is not None:
-        return all(line.lower <= node.derived_bound(number) for number in numbers)
-    return all(proof.guess_needs(node, number, line.lower) for number in numbers)
 
 
 def _searched_again(proof: Proof, lines: list[Line], effort: Effort, progress: Progress | None) -> list[Flaw]:

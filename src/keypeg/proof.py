@@ -155,6 +155,31 @@ class Proof:
             total += int(self._ranked(part)[1].min()) - (2 * size - 1)
         return total >= least
 
+    def follows(self, line: Line) -> bool:
+        """Return whether a lower bound follows from the sizes of parts, and from lines other than its own.
+
+        A line about a position may rest on those about its guesses, and these only on lines with more turns. One that
+        was not searched for may also repeat one that was, and guesses that have no lines are looked into as well.
+        """
+        node = self.nodes[line.position]
+        if line.is_about_guesses:
+            return self._guesses_follow(node, line)
+        if line.lower <= max(node.by_sizes, node.derived_lower):
+            return True
+        if line.seconds is not None:
+            return False
+        others = self.facts.about(line.position)
+        searched = [other.lower for other in others if other.seconds is not None and not other.is_about_guesses]
+        return line.lower <= max(searched, default=0) or self.needs(node, line.lower)
+
+    def _guesses_follow(self, node: Node, line: Line) -> bool:
+        numbers = node.numbers_of(line.guesses)
+        if len(numbers) < len(set(line.guesses.split(" "))):
+            return False
+        if line.seconds is not None:
+            return all(line.lower <= node.derived_bound(number) for number in numbers)
+        return all(self.guess_needs(node, number, line.lower) for number in numbers)
+
     # ---- what follows from a line
 
     def add(self, line: Line) -> list[Line]:
@@ -205,15 +230,13 @@ class Proof:
     def _seconds_told(self, node: Node) -> float:
         """Return the processor time that the lines about a position, and about all that it leads to, tell of.
 
-        Once a position is divided, a line about it as a whole may say what all the others took together.
+        Once a position is divided, the line that settles it may say what all the others took together.
         """
         lines = self.facts.about(node.text)
-        whole = [line.seconds or 0.0 for line in lines if not line.is_about_guesses]
-        if not node.is_divided:
-            return sum(whole)
-        single = sum(line.seconds or 0.0 for line in lines if line.is_about_guesses)
+        own = sum(line.seconds or 0.0 for line in lines)
         parts = sum(part.seconds for branch in node.branches.values() for part in branch.parts)
-        return max(single + parts, *whole, 0.0)
+        settling = (line.seconds or 0.0 for line in lines if node.is_divided and node.is_said_by(line))
+        return max(settling, default=0.0) or own + parts
 
     def _is_searched(self, node: Node) -> bool:
         """Return whether anything that is known of a position comes from a search, however short."""
@@ -287,6 +310,23 @@ class Proof:
             yield from self._goals(part, least, busy, share)
 
     # ---- the strategy
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether lines that follow from others don't: their bounds, or their strategies from some position on."""
+        lines = [line for line in self.facts if line.seconds is None and line.position in self.nodes]
+        return not all(self.follows(line) and self._goes_on(line) for line in lines)
+
+    def _goes_on(self, line: Line) -> bool:
+        """Return whether a strategy that is written down as a first guess goes on after each feedback."""
+        if line.upper is None or " " in line.guesses:
+            return True
+        node, variant = self.nodes[line.position], self.position.variant
+        number = node.number_of(line.guesses)
+        if number in node.branches:
+            return node.branches[number].upper < UNKNOWN
+        ordinals = scores(variant, variant.code(line.guesses), node.position.candidates.array)
+        return bool(np.bincount(ordinals).max() <= _TRIVIAL)
 
     def tree(self) -> StrategyTree | None:
         """Return the best strategy that the lines give; None if they give none yet."""

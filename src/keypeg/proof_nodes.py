@@ -121,7 +121,7 @@ class Node:
         if line.upper is not None and line.upper < self.upper:
             self.upper, self.strategy = line.upper, line.guesses
         self._check()
-        self.is_claimed = (line.lower, line.upper or UNKNOWN) == (self.lower, self.upper)
+        self.is_claimed = self.is_said_by(line)
 
     def spend(self, seconds: float) -> None:
         """Count processor time, here and for all that leads here."""
@@ -129,6 +129,10 @@ class Node:
         while at is not None:
             at.seconds += seconds
             at = at.parent
+
+    def is_said_by(self, line: Line) -> bool:
+        """Return whether a line says all that is known of the position."""
+        return not line.is_about_guesses and (line.lower, line.upper or UNKNOWN) == (self.lower, self.upper)
 
     def conclude(self) -> None:
         """Work out what the guesses say about the position."""

@@ -45,7 +45,8 @@ def prove(position: Position, options: ProveOptions) -> int:
     Proof(position)  # refuses what can't be proven before any file is touched
     code = SUCCESS
     with store.LedgerFile(options.ledger) as file:
-        proof = _read(position, options.ledger)
+        proof = _read(position, options.ledger, file)
+        known = len(proof.facts)
         try:
             _work(proof, file, options)
         except KeyboardInterrupt:
@@ -54,25 +55,33 @@ def prove(position: Position, options: ProveOptions) -> int:
             if error.kind != "ledger-contradiction":
                 raise
             raise UnreadableText("ledger-file", path=options.ledger, reason=error) from None
-        _tidy(proof, file)
+        if len(proof.facts) > known:
+            proof = _tidied(proof, file)
     _show(proof, options)
     return code
 
 
-def _read(position: Position, path: Path) -> Proof:
+def _read(position: Position, path: Path, file: store.LedgerFile) -> Proof:
     facts = Facts(store.read_ledger(path))
     try:
-        _check_about(facts, position)
-        proof = Proof(position, facts)
-        proof.tree()  # its strategy can be read
+        about = facts.root if len(facts) else str(position)
+        if f"{about} ".startswith(f"{position} "):
+            return _begun(position, facts, file)
     except (NotAllowed, UnreadableText) as error:
         raise UnreadableText("ledger-file", path=path, reason=error) from None
+    raise NotAllowed("ledger-position", path=path, found=about, position=position)
+
+
+def _begun(position: Position, facts: Facts, file: store.LedgerFile) -> Proof:
+    """Return the proof as far as it is. If it has gaps, lines are lost, and what followed from them has to go too."""
+    proof = Proof(position, facts)
+    if proof.has_gaps:
+        searched = [line for line in facts if line.seconds is not None]
+        file.replace(searched)
+        note(text("prove.lost", lines=len(facts) - len(searched)))
+        proof = Proof(position, Facts(searched))
+    proof.tree()  # its strategy can be read
     return proof
-
-
-def _check_about(facts: Facts, position: Position) -> None:
-    if len(facts) and not f"{facts.root} ".startswith(f"{position} "):
-        raise NotAllowed("ledger-position", found=facts.root, position=position)
 
 
 def _work(proof: Proof, file: store.LedgerFile, options: ProveOptions) -> None:
@@ -88,12 +97,13 @@ def _work(proof: Proof, file: store.LedgerFile, options: ProveOptions) -> None:
         Prover(proof, _noting(crew), file.append, limits).run(tell)
 
 
-def _tidy(proof: Proof, file: store.LedgerFile) -> None:
-    """Write the ledger anew if most of its lines have become needless."""
+def _tidied(proof: Proof, file: store.LedgerFile) -> Proof:
+    """Write the ledger anew if most of its lines have become needless, and return what it says then."""
     essential = proof.essential()
-    if _NEEDLESS * len(essential) < len(proof.facts):
-        file.replace(essential)
-        proof.facts = Facts(essential)
+    if _NEEDLESS * len(essential) >= len(proof.facts):
+        return proof
+    file.replace(essential)
+    return Proof(proof.position, Facts(essential))
 
 
 def _noting(crew: Crew) -> Crew:

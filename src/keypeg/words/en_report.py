@@ -53,6 +53,10 @@ MESSAGES = {
     ),
     "prove.goal": "{position}: fewer than {below}?",
     "prove.goal-guesses": "{position}: {guesses:# guess|# guesses}, fewer than {below}?",
+    "prove.lost": (
+        "Lines are missing from the ledger. {lines:# line is|# lines are} dropped that followed from others; what was "
+        "searched for stays, and the rest is worked out again."
+    ),
     "prove.ledger": "{path}: {lines:# line|# lines}, {seconds:,.0f} s of processor time",
     # strategies
     "strategies.strategy": "strategy",

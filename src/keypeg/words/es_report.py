@@ -56,6 +56,10 @@ MESSAGES = {
     ),
     "prove.goal": "{position}: ¿menos de {below}?",
     "prove.goal-guesses": "{position}: {guesses:# intento|# intentos}, ¿menos de {below}?",
+    "prove.lost": (
+        "Faltan líneas en el registro. Se {lines:descarta # línea que se seguía|descartan # líneas que se seguían} de "
+        "otras; lo que se buscó se conserva, y el resto se deduce de nuevo."
+    ),
     "prove.ledger": "{path}: {lines:# línea|# líneas}, {seconds:,.0f} s de procesador",
     # strategies
     "strategies.strategy": "estrategia",
