@@ -70,7 +70,7 @@ WANTED = [  # the last ones take longest
 
 # The best mean in print: over all codes if a heuristic was run over all of them, otherwise over a sample.
 PUBLISHED = {
-    "p5c8": (5.4856, "best heuristic over all codes"),
+    "p5c8": (5.4710, "best strategy over all codes"),
     "p6c9": (6.2847, "best heuristic over all codes"),
     "p7c10": (7.1291, "best heuristic over all codes"),
     "p8c8": (7.0270, "best heuristic over all codes"),

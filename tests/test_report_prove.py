@@ -40,7 +40,7 @@ def test_a_proof_says_what_it_proved_and_where_it_is(capsys: pytest.CaptureFixtu
     assert run(capsys, "prove", "p3c5", "--ledger", path) == out
     assert run(capsys, "verify", path).splitlines() == [
         *out.splitlines()[:2],
-        "good: 2 lines; 1 follows from others or from sizes, 1 rests on a search, and 1 was searched again",
+        "good: 2 lines; 1 follows from other lines or sizes of parts, 1 rests on a search, and 1 was searched again",
     ]
 
 

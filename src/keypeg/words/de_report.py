@@ -108,7 +108,7 @@ MESSAGES = {
     "verify.bad": "schlecht: {path}",
     "verify.searching": "noch einmal suchen",
     "verify.ledger": (
-        "gut: {lines:# Zeile|# Zeilen}; {following:# folgt|# folgen} aus anderen oder aus Größen, "
+        "gut: {lines:# Zeile|# Zeilen}; {following:# folgt|# folgen} aus anderen oder aus den Größen von Teilen, "
         "{searched:# beruht|# beruhen} auf einer Suche, und {again:# wurde|# wurden} noch einmal gesucht"
     ),
     "verify.unused": "{lines:# Zeile wird|# Zeilen werden} von diesem Beweis nicht benutzt",

@@ -103,7 +103,7 @@ MESSAGES = {
     "verify.bad": "bad: {path}",
     "verify.searching": "searching again",
     "verify.ledger": (
-        "good: {lines:# line|# lines}; {following:# follows|# follow} from others or from sizes, "
+        "good: {lines:# line|# lines}; {following:# follows|# follow} from other lines or sizes of parts, "
         "{searched:# rests|# rest} on a search, and {again:# was|# were} searched again"
     ),
     "verify.unused": "{lines:# line is|# lines are} not used by this proof",

@@ -108,7 +108,7 @@ MESSAGES = {
     "verify.bad": "mal: {path}",
     "verify.searching": "buscando otra vez",
     "verify.ledger": (
-        "bien: {lines:# línea|# líneas}; {following:# se sigue|# se siguen} de otras o de tamaños, "
+        "bien: {lines:# línea|# líneas}; {following:# se sigue|# se siguen} de otras o del tamaño de las partes, "
         "{searched:# se apoya|# se apoyan} en una búsqueda y {again:# se buscó|# se buscaron} otra vez"
     ),
     "verify.unused": "hay {lines:# línea|# líneas} que esta demostración no usa",
