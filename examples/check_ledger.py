@@ -40,6 +40,8 @@ p2c4\t45\t45\t-\t-\t12
 """
 
 COLORS = "123456789abcdefghijklmnopqrstuvwxyz"
+MOST_CODES = 2048
+"""Each code is compared with each in plain Python, and the table of that is kept."""
 
 Code = tuple[int, ...]
 Feedback = tuple[int, int]
@@ -53,6 +55,7 @@ class Line(NamedTuple):
     candidates: int
     lower: int
     upper: int | None
+    is_searched: bool
     guesses: list[int]
 
 
@@ -70,6 +73,8 @@ class Game:
         if not match:
             raise ValueError(f"{variant} is not a variant")
         self.variant, self.pegs, self.colors = variant, int(match[1]), int(match[2])
+        if self.colors**self.pegs > MOST_CODES:
+            raise ValueError(f"{variant} has more than {MOST_CODES:,} codes, too many to be checked without a search")
         codes = product(range(self.colors), repeat=self.pegs)
         self.codes = [code for code in codes if not match[3] or len(set(code)) == self.pegs]
         self.number = {code: number for number, code in enumerate(self.codes)}
@@ -186,8 +191,9 @@ class Checker:
                 continue  # with one code found by the first guess and all others by the second: no need to count
             needed = size + sum(map(self.lower, parts))
             if needed < line.lower:
-                text = self.game.text(guess)
-                raise ValueError(f"at least {line.lower} is not proven: {text} as a guess might need only {needed}")
+                why = "it rests on a search, and " if line.is_searched else ""
+                said = f"{why}{self.game.text(guess)} as a guess might need only {needed}"
+                raise ValueError(f"at least {line.lower} is not proven: {said}")
 
     def check_upper(self, line: Line) -> None:
         if line.upper is not None:
@@ -220,16 +226,22 @@ class Checker:
 
 
 def read(game: Game, number: int, row: str) -> Line:
-    position, lower, upper, _seconds, _version, text = row.split("\t")
+    position, lower, upper, seconds, _version, text = row.split("\t")
     guesses = [] if text == "-" else [game.code(word) for word in text.split(" ")]
     if (upper == "-") != (text == "-"):
         raise ValueError("about single guesses")
-    return Line(number, position, game.candidates(position), int(lower), None if upper == "-" else int(upper), guesses)
+    bounds = int(lower), None if upper == "-" else int(upper)
+    return Line(number, position, game.candidates(position), *bounds, seconds != "-", guesses)
 
 
 def main(text: str) -> None:
     rows = [(number, row) for number, row in enumerate(text.split("\n")[:-1], 1) if row and not row.startswith("#")]
-    game = Game(re.split(r"\s", rows[0][1])[0])
+    if not rows:
+        sys.exit("there is no line in it")
+    try:
+        game = Game(re.split(r"\s", rows[0][1])[0])
+    except ValueError as error:
+        sys.exit(str(error))
     game.check_swaps()
     lines = []
     for number, row in rows:
@@ -251,5 +263,12 @@ def main(text: str) -> None:
     print(f"{len(lines)} lines checked, with {checker.guesses:,} guesses.")
 
 
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{path} can't be read: {error}")
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).read_text(encoding="utf-8") if len(sys.argv) > 1 else EXAMPLE)
+    main(text_of(Path(sys.argv[1])) if len(sys.argv) > 1 else EXAMPLE)

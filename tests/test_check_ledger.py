@@ -52,6 +52,30 @@ def doubt(*lines: Line) -> str:
     return ""
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no line"),
+        ("nonsense\n", "nonsense is not a variant"),
+        ("p5c8\t1\t-\t-\t-\t-\n", "p5c8 has more than 2,048 codes"),
+        ("p2c2\t1\t-\n", "line 1 is not about a position of p2c2"),
+    ],
+)
+def test_what_it_can_not_check_is_said(text: str, said: str) -> None:
+    with pytest.raises(SystemExit, match=said):
+        SCEPTIC.main(text)
+
+
+@pytest.mark.parametrize("name", ["absent", "."])
+def test_what_it_can_not_read_is_said(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SystemExit, match="can't be read"):
+        SCEPTIC.text_of(tmp_path / name)
+
+
+def test_a_line_that_rests_on_a_search_is_called_so() -> None:
+    assert "is not proven: it rests on a search" in doubt(searched(Position.parse("p3c5")))
+
+
 def is_verified(*lines: Line) -> bool:
     try:
         return not check(Facts(lines), Effort(share=1, threads=1, memory=1 << 20)).flaws
