@@ -527,29 +527,35 @@ void sift_members_all(const PlaneBlock& block, const PlaneIndex* candidates, con
     for (std::size_t start = 0; start < block.words; start += Word::kWords) {
         Sifted<P, Word> sifted(block, start, candidates, count, full);
         const Word none = sifted.none;
-        for (std::size_t c = 0; c < count; ++c) {
+        std::uint64_t* written = scratch;
+        for (std::size_t half = 0; half < 2 * count; ++half) {
             Word in[P], bits[kBits];
-            for (int half = 0; half < 2; ++half) {
-                for (int i = 0; i < P; ++i)
-                    in[i] =
-                        Word::load(block.planes + candidates[(2 * c + half) * P + i] * block.stride + start);
-                add_bits<P>(in, bits);
-                for (int k = 0; k < kBits; ++k)
-                    bits[k].store(scratch + c * kStride + (half * kBits + k) * Word::kWords);
+            const PlaneIndex* planes = candidates + half * P;
+            for (Word& mask : in) mask = Word::load(block.planes + *planes++ * block.stride + start);
+            add_bits<P>(in, bits);
+            for (const Word& bit : bits) {
+                bit.store(written);
+                written += Word::kWords;
             }
         }
         Word told[kSlots];
         for (auto& mask : told) mask = none;
         for (std::size_t c = 0; c < count; ++c) {
             Word own[kWidth], first[kSlots], tells = ~none;
-            for (int k = 0; k < kWidth; ++k) own[k] = Word::load(scratch + c * kStride + k * Word::kWords);
+            const std::uint64_t* read = scratch + c * kStride;
+            for (Word& bit : own) {
+                bit = Word::load(read);
+                read += Word::kWords;
+            }
             for (auto& mask : first) mask = ~none;
             const std::uint8_t* feedback = relatives.feedback + c * count;
             for (std::size_t other = 0; other < count; ++other) {
                 const std::uint64_t* bits = scratch + other * kStride;
                 Word apart = own[0] ^ Word::load(bits);
-                for (int k = 1; k < kWidth; ++k)
-                    apart = Word::or_xor(apart, own[k], Word::load(bits + k * Word::kWords));
+                for (int k = 1; k < kWidth; ++k) {
+                    bits += Word::kWords;
+                    apart = Word::or_xor(apart, own[k], Word::load(bits));
+                }
                 Word& first_of_its_kind = first[feedback[other]];
                 tells = Word::and_or(tells, first_of_its_kind, apart);
                 first_of_its_kind = first_of_its_kind & apart;
