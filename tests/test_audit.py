@@ -68,13 +68,18 @@ def test_an_unfinished_proof_is_good_as_far_as_it_goes() -> None:
 
 def test_a_share_of_the_searched_lines_is_searched_again() -> None:
     lines = [claim(P3C4, guesses=guess) for guess in first_guesses()]
-    told = []
-    found = check(Facts(lines), Effort(0.5, threads=1, memory=1 << 20), lambda *numbers: told.append(numbers))
+    found = audit(*lines, share=0.5)
     assert found.searched + found.following == len(lines)
     assert found.searched >= 2
     assert found.searched_again == -(-found.searched // 2)
-    assert told == [(number, found.searched_again) for number in range(found.searched_again)]
     assert audit(*lines, share=0).searched_again == 0
+
+
+def test_searching_again_tells_how_far_it_is_in_seconds() -> None:
+    told: list[tuple[float, float]] = []
+    facts = Facts([claim(200, seconds=30.0), claim(206, seconds=10.0)])
+    check(facts, Effort(1, threads=1, memory=1 << 20), lambda done, whole: told.append((done, whole)))
+    assert [(round(done), round(whole)) for done, whole in told] == [(0, 40), (30, 40)]
 
 
 def test_the_seed_draws_the_lines_to_search_again() -> None:

@@ -308,7 +308,7 @@ def test_ctrl_c_says_how_far_the_proof_is(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert re.search("p5c6, average: (between|at least) ", out)  # the latter before any strategy is known
-    assert err == ""
+    assert err == "keypeg: Interrupted. The same command goes on from here.\n"
 
 
 def test_every_core_gets_something_to_do() -> None:

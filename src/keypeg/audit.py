@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from keypeg import preorder
@@ -24,6 +25,7 @@ from keypeg.tree import StrategyTree
 Progress = Callable[[float, float], object]
 
 _NOTHING = Bounds(0, UNKNOWN)
+_OVERHEAD = 0.01  # seconds to begin a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,10 @@ def _replayed(proof: Proof, line: Line) -> Flaw | None:
 def _searched_again(proof: Proof, lines: list[Line], effort: Effort, progress: Progress | None) -> list[Flaw]:
     flaws = []
     memory = memory_for(proof.position.variant, effort.memory)
-    for number, line in enumerate(lines):
+    works = [(line.seconds or 0.0) + _OVERHEAD for line in lines]
+    for done, line in zip(accumulate(works, initial=0.0), lines, strict=False):
         if progress:
-            progress(number, len(lines))
+            progress(done, sum(works))
         position = proof.nodes[line.position].position
         search = core_search(position, memory)
         if line.is_about_guesses:

@@ -51,6 +51,7 @@ def prove(position: Position, options: ProveOptions) -> int:
             _work(proof, file, options)
         except KeyboardInterrupt:
             code = INTERRUPTED
+            note(text("prove.interrupted"))
         except NotAllowed as error:
             if error.kind != "ledger-contradiction":
                 raise

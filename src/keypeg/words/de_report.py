@@ -56,6 +56,7 @@ MESSAGES = {
     ),
     "prove.goal": "{position}: weniger als {below}?",
     "prove.goal-guesses": "{position}: {guesses:# Versuch|# Versuche}, weniger als {below}?",
+    "prove.interrupted": "Unterbrochen. Derselbe Befehl macht hier weiter.",
     "prove.lost": (
         "Im Register fehlen Zeilen. {lines:# Zeile entfällt, die|# Zeilen entfallen, die} aus anderen "
         "{lines:folgte|folgten}; was gesucht wurde, bleibt, und der Rest wird neu erschlossen."

@@ -53,6 +53,7 @@ MESSAGES = {
     ),
     "prove.goal": "{position}: fewer than {below}?",
     "prove.goal-guesses": "{position}: {guesses:# guess|# guesses}, fewer than {below}?",
+    "prove.interrupted": "Interrupted. The same command goes on from here.",
     "prove.lost": (
         "Lines are missing from the ledger. {lines:# line is|# lines are} dropped that followed from others; what was "
         "searched for stays, and the rest is worked out again."

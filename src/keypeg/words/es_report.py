@@ -56,6 +56,7 @@ MESSAGES = {
     ),
     "prove.goal": "{position}: ¿menos de {below}?",
     "prove.goal-guesses": "{position}: {guesses:# intento|# intentos}, ¿menos de {below}?",
+    "prove.interrupted": "Interrumpido. La misma orden sigue desde aquí.",
     "prove.lost": (
         "Faltan líneas en el registro. Se {lines:descarta # línea que se seguía|descartan # líneas que se seguían} de "
         "otras; lo que se buscó se conserva, y el resto se deduce de nuevo."
