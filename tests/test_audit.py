@@ -79,7 +79,43 @@ def test_searching_again_tells_how_far_it_is_in_seconds() -> None:
     told: list[tuple[float, float]] = []
     facts = Facts([claim(200, seconds=30.0), claim(206, seconds=10.0)])
     check(facts, Effort(1, threads=1, memory=1 << 20), lambda done, whole: told.append((done, whole)))
-    assert [(round(done), round(whole)) for done, whole in told] == [(0, 40), (30, 40)]
+    assert [(round(done), round(whole)) for done, whole in told] in ([(0, 40), (30, 40)], [(0, 40), (10, 40)])
+
+
+def false_lines() -> list[Line]:
+    """Return some lines that are all false, so that each that is searched again is told."""
+    return [claim(P3C4 + more) for more in range(1, 18)]
+
+
+@pytest.mark.parametrize("shares", [(1,), (0.5, 0.5), (0.3, 0.2, 0.1, 0.4), (0.1,) * 10, (0, 0.99, 0.5)])
+def test_one_run_after_the_other_searches_every_line_once(shares: tuple[float, ...]) -> None:
+    found: list[Line | None] = []
+    begin = 0.0
+    for share in shares:
+        checked = check(Facts(false_lines()), Effort(share, 3, begin, threads=1, memory=1 << 20))
+        assert len(checked.flaws) == checked.searched_again
+        assert checked.stopped_at is None
+        found += [flaw.line for flaw in checked.flaws]
+        begin += share
+    assert sorted(map(str, found)) == sorted(map(str, false_lines()))
+
+
+@pytest.mark.parametrize("lines", range(3))
+def test_ctrl_c_keeps_what_was_found_and_says_where_to_go_on(lines: int) -> None:
+    facts, searched = Facts(false_lines()), 0
+
+    def stop(_done: float, _whole: float) -> None:
+        nonlocal searched
+        if searched == lines:
+            raise KeyboardInterrupt
+        searched += 1
+
+    first = check(facts, Effort(1, threads=1, memory=1 << 20), stop)
+    assert (first.searched_again, first.stopped_at) == (lines, lines / first.searched)
+    assert first.stopped_at is not None
+    rest = check(facts, Effort(1, begin=first.stopped_at, threads=1, memory=1 << 20))
+    assert rest.stopped_at is None
+    assert len({flaw.line for flaw in (*first.flaws, *rest.flaws)}) == first.searched
 
 
 def test_the_seed_draws_the_lines_to_search_again() -> None:

@@ -3,10 +3,11 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from keypeg import ledger, store
+from keypeg import audit, ledger, store
 from keypeg.cli import main
 from keypeg.ledger import Line
 
@@ -90,6 +91,42 @@ def test_a_proof_that_has_begun_says_how_far_it_is(capsys: pytest.CaptureFixture
     path.write_text(f"{ledger.HEADER}\np3c5\t440\t-\t1.00\t0.1.0\t-\n", encoding="utf-8")
     out = run(capsys, "verify", path, "--share", 0)
     assert "p3c5, average: at least 440; no strategy is known yet" in out
+
+
+def test_a_check_that_is_interrupted_says_how_to_go_on(
+    capsys: pytest.CaptureFixture[str], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [f"p3c5\t{lower}\t-\t1.00\t0.1.0\t-\n" for lower in range(435, 445)]
+    path.write_text("".join([f"{ledger.HEADER}\n", *lines]), encoding="utf-8")
+    searched = audit._needed
+    left = 0
+
+    def needed(*given: Any) -> int:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise KeyboardInterrupt
+        return searched(*given)
+
+    def verify(*words: object) -> tuple[str, str]:
+        assert main(["verify", str(path), *map(str, words)]) == 130
+        return capsys.readouterr()
+
+    monkeypatch.setattr(audit, "_needed", needed)
+    left = 3
+    out, err = verify("--share", 100)
+    assert "10 rest on a search, and 3 were searched again" in out
+    assert err == "keypeg: Interrupted. The same command with --from 30 --share 70 goes on from here.\n"
+    left = 3
+    out, err = verify("--share", 40, "--from", 50, "--seed", 7, "--json")
+    assert json.loads(out)["stopped_at"] == 80
+    assert err == "keypeg: Interrupted. The same command with --from 80 --share 10 --seed 7 goes on from here.\n"
+    left = 1
+    assert "and 1 was searched again" in run(capsys, "verify", path, "--from", 90, "--share", 100)
+    falsify(path, lower=460)
+    left = 9
+    out = run(capsys, "verify", path, "--share", 100, code=1)
+    assert "p3c5: at least 460 is claimed, but 451 is enough" in out
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,17 @@ in a roundabout way.
 import math
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
 
-from keypeg import preorder
+from keypeg import _core, preorder
 from keypeg.candidates import to_array
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exact import MEMORY, Bounds, core_search, memory_for
 from keypeg.ledger import Facts, Line
+from keypeg.position import Position
 from keypeg.proof import Proof
 from keypeg.proof_nodes import UNKNOWN
 from keypeg.tree import StrategyTree
@@ -54,20 +56,27 @@ class Audit:
     searched_again: int = 0
     unused: int = 0
     flaws: tuple[Flaw, ...] = ()
+    stopped_at: float | None = None
+    """Where Ctrl-C came among the shuffled lines, from 0 to 1; None if all was checked that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much of a ledger to search again: a share from 0 to 1 of the lines, drawn by a seed; and with what."""
+    """How much of a ledger to search again, and with what.
+
+    The lines that rest on a search are shuffled by the seed, and a share of them is taken from `begin` on, both from 0
+    to 1. So several efforts with the same seed can search all of them, on one machine after the other or on many.
+    """
 
     share: float = 0.1
     seed: int = 0
+    begin: float = 0.0
     threads: int = 0
     memory: int = MEMORY
 
 
 def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Audit:
-    """Check all lines."""
+    """Check all lines. Ctrl-C ends the searches; what they have found until then is kept."""
     try:
         proof = Proof(facts.root, facts)
     except NotAllowed as error:
@@ -84,17 +93,18 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     rest = [line for line in used if id(line) not in settled]
     flaws += [Flaw("unsupported", line) for line in rest if line.seconds is None]
     searched = [line for line in rest if line.seconds is not None]
-    drawn = random.Random(effort.seed).sample(range(len(searched)), math.ceil(effort.share * len(searched)))  # noqa: S311
-    flaws += _searched_again(proof, [searched[number] for number in sorted(drawn)], effort, progress)
+    needed, stopped_at = _searched_again(proof, searched, effort, progress)
+    flaws += [Flaw("lower", line, needed[line]) for line in searched if needed.get(line, line.lower) < line.lower]
     return Audit(
         facts.root,
         proof.bounds,
         None if flaws else proof.tree(),
         len(following),
         len(searched),
-        len(drawn),
+        len(needed),
         len(lines) - len(used),
         tuple(flaws),
+        stopped_at,
     )
 
 
@@ -118,20 +128,29 @@ def _replayed(proof: Proof, line: Line) -> Flaw | None:
     return Flaw("upper", line, total) if total > line.upper else None
 
 
-def _searched_again(proof: Proof, lines: list[Line], effort: Effort, progress: Progress | None) -> list[Flaw]:
-    flaws = []
+def _searched_again(
+    proof: Proof, searched: list[Line], effort: Effort, progress: Progress | None
+) -> tuple[dict[Line, int], float | None]:
+    """Search the chosen lines again. Return what is needed instead of their lower bounds, and where Ctrl-C came."""
+    shuffled = random.Random(effort.seed).sample(searched, len(searched))  # noqa: S311
+    begin, end = (math.ceil(at * len(searched)) for at in (effort.begin, min(effort.begin + effort.share, 1)))
+    chosen = shuffled[begin:end]
+    works = [(line.seconds or 0.0) + _OVERHEAD for line in chosen]
     memory = memory_for(proof.position.variant, effort.memory)
-    works = [(line.seconds or 0.0) + _OVERHEAD for line in lines]
-    for done, line in zip(accumulate(works, initial=0.0), lines, strict=False):
-        if progress:
-            progress(done, sum(works))
-        position = proof.nodes[line.position].position
-        search = core_search(position, memory)
-        if line.is_about_guesses:
-            guesses = to_array([position.variant.code(guess) for guess in line.guesses.split(" ")])
-            found = search.least_cost(guesses, line.lower, effort.threads)
-        else:
-            found = search.least_total(below=line.lower, threads=effort.threads)
-        if found < line.lower:
-            flaws.append(Flaw("lower", line, found))
-    return flaws
+    needed: dict[Line, int] = {}
+    with suppress(KeyboardInterrupt):
+        for done, line in zip(accumulate(works, initial=0.0), chosen, strict=False):
+            if progress:
+                progress(done, sum(works))
+            needed[line] = _needed(proof.nodes[line.position].position, line, memory, effort.threads)
+    reached = begin + len(needed)
+    return needed, reached / len(searched) if reached < end else None
+
+
+def _needed(position: Position, line: Line, memory: _core.ExactMemory, threads: int) -> int:
+    """Search for less than a line claims, and return what is needed; not less if the line is true."""
+    search = core_search(position, memory)
+    if not line.is_about_guesses:
+        return search.least_total(below=line.lower, threads=threads)
+    guesses = to_array([position.variant.code(guess) for guess in line.guesses.split(" ")])
+    return search.least_cost(guesses, line.lower, threads)

@@ -185,7 +185,7 @@ def check_prove() -> None:
 
 def check_tree_verified() -> None:
     """Refuse the options that only a ledger has a use for."""
-    for option in ("share", "seed", "threads", "memory"):
+    for option in ("share", "begin", "seed", "threads", "memory"):
         if _is_given(option):
             refuse("ledger-only", option=_name(option))
 

@@ -42,6 +42,16 @@ Share = Annotated[
     float,
     Option(metavar="PERCENT", min=0, max=100, help="Search this share of a ledger's lines again, chosen at random."),
 ]
+Begin = Annotated[
+    float,
+    Option(
+        "--from",
+        metavar="PERCENT",
+        min=0,
+        max=100,
+        help="Begin after this share of them, which an earlier run has searched.",
+    ),
+]
 ShareSeed = Annotated[int, Option("--seed", metavar="N", help="Choose these lines with this seed.")]
 Ledger = Annotated[
     Path, Option(metavar="FILE", help="Keep the proof in this file, and continue what is there.", show_default=False)

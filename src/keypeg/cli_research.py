@@ -56,6 +56,7 @@ def verify(
     file: cli_options_research.VerifiedFile,
     *,
     share: cli_options_research.Share = 10,
+    begin: cli_options_research.Begin = 0,
     seed: cli_options_research.ShareSeed = 0,
     threads: cli_options.Threads = 0,
     memory: cli_options_research.Memory = 1024,
@@ -73,7 +74,8 @@ def verify(
     from keypeg import report_prove
     from keypeg.audit import Effort
 
-    return report_prove.verify_ledger(file, written, Effort(share / 100, seed, threads, memory << 20), as_json=json)
+    effort = Effort(share / 100, seed, begin / 100, threads, memory << 20)
+    return report_prove.verify_ledger(file, written, effort, as_json=json)
 
 
 def convert(

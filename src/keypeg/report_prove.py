@@ -1,5 +1,6 @@
 """The `prove` command, and `verify` for ledgers: a proof in a file that any number of runs and machines add to."""
 
+import math
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -196,7 +197,10 @@ def _show(proof: Proof, options: ProveOptions) -> None:
 
 
 def verify_ledger(path: Path, written: str, effort: audit.Effort, *, as_json: bool) -> int:
-    """Check the text of a ledger, and say what it proves; return 0 if nothing is wrong with it, otherwise 1."""
+    """Check the text of a ledger, and say what it proves; return 0 if nothing is wrong with it, otherwise 1.
+
+    Ctrl-C ends the searches, and the rest is said as ever, with the options that go on from there.
+    """
     try:
         facts = Facts(parse(written))
         with progress_bar(text("verify.searching")) as progress:
@@ -207,7 +211,20 @@ def verify_ledger(path: Path, written: str, effort: audit.Effort, *, as_json: bo
         show_json(_as_json(found, len(facts)))
     else:
         show(*_told(found, path, len(facts)))
-    return FAILURE if found.flaws else SUCCESS
+    if found.stopped_at is not None:
+        note(text("verify.interrupted", options=_rest(found.stopped_at, effort)))
+    return FAILURE if found.flaws else SUCCESS if found.stopped_at is None else INTERRUPTED
+
+
+def _rest(stopped_at: float, effort: audit.Effort) -> str:
+    """Return the options for the lines that were not searched again; rather some of the others too than one less."""
+    begin = _percent(stopped_at)
+    share = math.ceil(100 * min(effort.begin + effort.share, 1) - begin)
+    return f"--from {begin} --share {share}" + (f" --seed {effort.seed}" if effort.seed else "")
+
+
+def _percent(stopped_at: float) -> int:
+    return math.floor(100 * stopped_at)
 
 
 def _told(found: audit.Audit, path: Path, lines: int) -> Iterable[str]:
@@ -258,4 +275,5 @@ def _as_json(found: audit.Audit, lines: int) -> dict[str, object]:
         "searched": found.searched,
         "searched_again": found.searched_again,
         "unused": found.unused,
+        "stopped_at": None if found.stopped_at is None else _percent(found.stopped_at),
     }

@@ -115,8 +115,8 @@ def test_the_compiler_for_windows_knows_the_options_of_the_build() -> None:
     assert {"-mavx2", "${clang}-O3", "${clang}-Wall", "-Wextra"} <= {*options}
     head = [compiler, "--driver-mode=cl", "--target=x86_64-pc-windows-msvc", "-###", "/c", "/O2"]
     given = [option.replace("${clang}", "/clang:") for option in options]
-    source = ["--", CORE / "codes.cpp"]  # otherwise a path that begins with /w is taken for an option
-    done = subprocess.run([*head, *given, *source], capture_output=True, text=True, check=False)
+    source = CORE / "codes.cpp"  # after --, since a path that begins with /w would be taken for an option
+    done = subprocess.run([*head, *given, "--", source], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "warning:" not in done.stderr
     taken = re.findall(r'"([^"]+)"', done.stderr)

@@ -112,6 +112,7 @@ MESSAGES = {
         "gut: {lines:# Zeile|# Zeilen}; {following:# folgt|# folgen} aus anderen oder aus den Größen von Teilen, "
         "{searched:# beruht|# beruhen} auf einer Suche, und {again:# wurde|# wurden} noch einmal gesucht"
     ),
+    "verify.interrupted": "Unterbrochen. Derselbe Befehl mit {options} macht hier weiter.",
     "verify.unused": "{lines:# Zeile wird|# Zeilen werden} von diesem Beweis nicht benutzt",
     "verify.flaw-strategy": "{where}: Die Strategie für {upper} lässt sich nicht spielen: {reason}",
     "verify.flaw-upper": "{where}: Die Strategie für {upper} braucht {found}",

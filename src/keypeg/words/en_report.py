@@ -107,6 +107,7 @@ MESSAGES = {
         "good: {lines:# line|# lines}; {following:# follows|# follow} from other lines or sizes of parts, "
         "{searched:# rests|# rest} on a search, and {again:# was|# were} searched again"
     ),
+    "verify.interrupted": "Interrupted. The same command with {options} goes on from here.",
     "verify.unused": "{lines:# line is|# lines are} not used by this proof",
     "verify.flaw-strategy": "{where}: the strategy for {upper} can't be played: {reason}",
     "verify.flaw-upper": "{where}: the strategy for {upper} needs {found}",

@@ -112,6 +112,7 @@ MESSAGES = {
         "bien: {lines:# línea|# líneas}; {following:# se sigue|# se siguen} de otras o del tamaño de las partes, "
         "{searched:# se apoya|# se apoyan} en una búsqueda y {again:# se buscó|# se buscaron} otra vez"
     ),
+    "verify.interrupted": "Interrumpido. La misma orden con {options} sigue desde aquí.",
     "verify.unused": "hay {lines:# línea|# líneas} que esta demostración no usa",
     "verify.flaw-strategy": "{where}: la estrategia para {upper} no se puede jugar: {reason}",
     "verify.flaw-upper": "{where}: la estrategia para {upper} necesita {found}",
