@@ -7,6 +7,7 @@ lines become needless, in the end the value is that of the plain search, and eve
 """
 
 import argparse
+import logging
 import os
 import random
 import signal
@@ -35,7 +36,8 @@ def main() -> None:
     from distributed import LocalCluster  # noqa: PLC0415 - its workers import this file
 
     source = random.Random(options.seed)  # noqa: S311
-    with LocalCluster(WORKERS, threads_per_worker=1, dashboard_address=":0") as cluster:  # type: ignore[no-untyped-call]
+    quiet = {"dashboard_address": ":0", "silence_logs": logging.CRITICAL}  # it warns of every worker that is killed
+    with LocalCluster(WORKERS, threads_per_worker=1, **quiet) as cluster:  # type: ignore[no-untyped-call]
         for variant in options.variants:
             kill_proofs(variant, options.kills // len(options.variants), cluster, source)
 
@@ -81,7 +83,8 @@ def kill_one_proof(variant: str, kills: int, ledger: Path, cluster: Any, source:
 def start(variant: str, ledger: Path, address: str) -> "subprocess.Popen[str]":
     words = ["prove", variant, "--ledger", str(ledger), "--cluster", address, "--memory", "256"]
     more = ["--task-seconds", TASK_SECONDS.get(variant, "1")]
-    return subprocess.Popen([sys.executable, "-m", "keypeg", *words, *more], stderr=subprocess.PIPE, text=True)  # noqa: S603
+    command = [sys.executable, "-m", "keypeg", *words, *more]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)  # noqa: S603
 
 
 def kill_worker(cluster: Any, source: random.Random) -> int:
