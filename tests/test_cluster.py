@@ -8,11 +8,12 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from keypeg import audit, cluster, store, strategies, tournament
+from keypeg import audit, bench, cluster, prover, store, strategies, tournament
 from keypeg.cli import main
 from keypeg.errors import NotAllowed
 from keypeg.exact import Search
@@ -81,6 +82,22 @@ def test_a_worker_whose_build_plays_differently_is_sent_away(local: Any) -> None
             Prover(proof, crew, lambda _: None, Limits(60, 1 << 24)).run(lambda _: None)
         assert proof.bounds == Search("p4c5").run().bounds
         assert good in client.nthreads()
+
+
+def test_a_worker_that_proves_what_is_false_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    retired: list[str] = []
+    client = SimpleNamespace(retire_workers=retired.extend, get_executor=lambda **_: None)
+    crew = cluster._cluster_crew(client, "tcp://h:1")
+    task = prover.Task(next(Proof("p3c4").goals()), Limits())
+    monkeypatch.setattr(distributed, "get_worker", lambda: SimpleNamespace(address="tcp://h:2"))
+    monkeypatch.setattr(cluster, "_own_false_proof", bench.false_proof)
+    monkeypatch.setitem(bench.PROVEN, "p4c6 1122=1b0w", 897)
+    with pytest.raises(
+        NotAllowed, match=r"tcp://h:2 can't be trusted: p4c6 1122=1b0w needs 898 guesses there"
+    ) as caught:
+        crew.work(task)
+    assert crew.dismiss(caught.value)
+    assert retired == ["tcp://h:2"]
 
 
 @pytest.mark.parametrize("player", ["sampling:evaluations=200", "random"])

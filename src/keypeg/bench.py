@@ -13,6 +13,7 @@ import numpy as np
 
 from keypeg import _core
 from keypeg.candidates import core_key
+from keypeg.exact import MEMORY, core_search, memory_for
 from keypeg.position import Position
 from keypeg.rules import Variant
 from keypeg.strategies import grow, strategy
@@ -26,6 +27,10 @@ STRATEGIES = (
 SMALL_ONLY = ("first", "random")
 """Strategies that are written out guess by guess, and therefore only at the smaller variant."""
 
+PROVEN = {"p4c6 1122=1b0w": 898, "p4c7 1123=0b1w": 2412, "p5c6 11223=1b0w": 2086}
+"""What some positions need at least."""
+
+_BUDGETS = (5000, 6000, _core.NO_TOTAL)  # far more than that: a fault of the search once needed 4096 guesses or more
 _PAIRS = 400_000_000
 _WORD = (1 << 64) - 1
 
@@ -85,6 +90,17 @@ def play() -> int:
     """Return the one number that stands for the play of this build, without measuring any time."""
     names = [(text, name) for text in VARIANTS for name in _strategies(text)]
     return sum(fingerprint(grow(strategy(name), Position.parse(text))) for text, name in names) % (1 << 32)
+
+
+def false_proof() -> tuple[str, int] | None:
+    """Return what this build finds wrongly that a position needs; None if its exact search finds what is known."""
+    for text, total in PROVEN.items():
+        position = Position.parse(text)
+        for below in (total, total + 1, *_BUDGETS):
+            found = core_search(position, memory_for(position.variant, MEMORY)).least_total(below=below, threads=1)
+            if found != total:
+                return text, found
+    return None
 
 
 def step_count() -> int:

@@ -55,7 +55,7 @@ def _cluster_crew(client: Any, address: str) -> Crew:
             raise NotAllowed("cluster-lost", address=address, reason=str(error)) from error
 
     def dismiss(error: Exception) -> bool:
-        if not isinstance(error, NotAllowed) or error.kind != "worker-play":
+        if not isinstance(error, NotAllowed) or error.kind not in ("worker-play", "worker-proof"):
             return False
         client.retire_workers([error.facts["worker"]])
         return True
@@ -66,12 +66,17 @@ def _cluster_crew(client: Any, address: str) -> Crew:
 
 
 def _do(task: Task, play: int) -> Outcome:
-    """Do a task on a worker of a cluster, if its build plays as ours does, and in the memory that it has."""
+    """Do a task on a worker of a cluster, if its build can be trusted, and in the memory that it has."""
     from distributed import get_worker  # noqa: PLC0415
 
     worker: Any = get_worker()
     if _own_play() != play:
         raise NotAllowed("worker-play", worker=worker.address, play=_own_play(), expected=play)
+    if (false := _own_false_proof()) is not None:
+        position, found = false
+        raise NotAllowed(
+            "worker-proof", worker=worker.address, position=position, found=found, expected=bench.PROVEN[position]
+        )
     limit = worker.memory_manager.memory_limit
     memory = min(task.limits.memory, int(limit * _MEMORY_SHARE)) if limit else task.limits.memory
     return prover.do(replace(task, limits=replace(task.limits, memory=memory)))
@@ -80,6 +85,11 @@ def _do(task: Task, play: int) -> Outcome:
 @lru_cache(maxsize=1)
 def _own_play() -> int:
     return bench.play()
+
+
+@lru_cache(maxsize=1)
+def _own_false_proof() -> tuple[str, int] | None:
+    return bench.false_proof()
 
 
 @contextmanager

@@ -163,6 +163,9 @@ MESSAGES = {
     "error.worker-play": (
         "das Programm von {worker} spielt anders: keypeg bench ergibt dort {play} und hier {expected}"
     ),
+    "error.worker-proof": (
+        "auf {worker} ist kein Verlass: {position} braucht dort {found} Versuche, und richtig sind {expected}"
+    ),
     "error.workers-gone": "niemand ist mehr da, der die Arbeit macht: {reason}",
     "error.task-failed": "eine Aufgabe ist zu oft gescheitert: {position}: {reason}",
     "error.cluster-packages": "ein Cluster braucht das Paket {package}: pip install 'keypeg[cluster]'",

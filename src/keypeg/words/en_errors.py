@@ -136,6 +136,9 @@ MESSAGES = {
     "error.worker-play": (
         "the build of {worker} plays differently: keypeg bench gives {play} there, and {expected} here"
     ),
+    "error.worker-proof": (
+        "the build of {worker} can't be trusted: {position} needs {found} guesses there, and {expected} is right"
+    ),
     "error.workers-gone": "there is nobody left to do the work: {reason}",
     "error.task-failed": "a task failed too often: {position}: {reason}",
     "error.cluster-packages": "a cluster needs the package {package}: pip install 'keypeg[cluster]'",

@@ -157,6 +157,9 @@ MESSAGES = {
     "error.worker-play": (
         "el programa de {worker} juega de otra manera: keypeg bench da {play} allí y {expected} aquí"
     ),
+    "error.worker-proof": (
+        "la compilación de {worker} no es de fiar: halla que {position} necesita {found} intentos, y son {expected}"
+    ),
     "error.workers-gone": "no queda nadie que haga el trabajo: {reason}",
     "error.task-failed": "una tarea falló demasiadas veces: {position}: {reason}",
     "error.cluster-packages": "un clúster necesita el paquete {package}: pip install 'keypeg[cluster]'",
