@@ -88,16 +88,27 @@ def false_lines() -> list[Line]:
 
 
 @pytest.mark.parametrize("shares", [(1,), (0.5, 0.5), (0.3, 0.2, 0.1, 0.4), (0.1,) * 10, (0, 0.99, 0.5)])
-def test_one_run_after_the_other_searches_every_line_once(shares: tuple[float, ...]) -> None:
-    found: list[Line | None] = []
+def test_one_run_after_the_other_searches_every_line(shares: tuple[float, ...]) -> None:
+    found: set[Line | None] = set()
     begin = 0.0
     for share in shares:
-        checked = check(Facts(false_lines()), Effort(share, 3, begin, threads=1, memory=1 << 20))
+        checked = check(Facts(false_lines()), Effort(share, 3, threads=1, memory=1 << 20, begin=begin))
         assert len(checked.flaws) == checked.searched_again
         assert checked.stopped_at is None
-        found += [flaw.line for flaw in checked.flaws]
+        found |= {flaw.line for flaw in checked.flaws}
         begin += share
-    assert sorted(map(str, found)) == sorted(map(str, false_lines()))
+    assert found == set(false_lines())
+
+
+def test_shares_that_meet_leave_nothing_out() -> None:
+    for lines in (*range(1, 130), 2047):
+        for percent in range(101):
+            for more in range(101 - percent):
+                _, end = Effort(more / 100, begin=percent / 100).bounds(lines)
+                begin, _ = Effort(0.1, begin=(percent + more) / 100).bounds(lines)
+                assert begin <= end <= begin + 2
+    assert Effort(1).bounds(17) == Effort(1, begin=0.001).bounds(17) == (0, 17)
+    assert Effort(0, begin=1).bounds(17) == (17, 17)
 
 
 @pytest.mark.parametrize("lines", range(3))

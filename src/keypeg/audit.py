@@ -70,9 +70,13 @@ class Effort:
 
     share: float = 0.1
     seed: int = 0
-    begin: float = 0.0
     threads: int = 0
     memory: int = MEMORY
+    begin: float = 0.0
+
+    def bounds(self, lines: int) -> tuple[int, int]:
+        """Return where to begin among so many lines, and where to end. Shares that meet leave no line out."""
+        return math.floor(self.begin * lines), min(math.ceil((self.begin + self.share) * lines), lines)
 
 
 def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Audit:
@@ -133,7 +137,7 @@ def _searched_again(
 ) -> tuple[dict[Line, int], float | None]:
     """Search the chosen lines again. Return what is needed instead of their lower bounds, and where Ctrl-C came."""
     shuffled = random.Random(effort.seed).sample(searched, len(searched))  # noqa: S311
-    begin, end = (math.ceil(at * len(searched)) for at in (effort.begin, min(effort.begin + effort.share, 1)))
+    begin, end = effort.bounds(len(searched))
     chosen = shuffled[begin:end]
     works = [(line.seconds or 0.0) + _OVERHEAD for line in chosen]
     memory = memory_for(proof.position.variant, effort.memory)

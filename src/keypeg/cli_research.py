@@ -74,7 +74,7 @@ def verify(
     from keypeg import report_prove
     from keypeg.audit import Effort
 
-    effort = Effort(share / 100, seed, begin / 100, threads, memory << 20)
+    effort = Effort(share / 100, seed, threads, memory << 20, begin / 100)
     return report_prove.verify_ledger(file, written, effort, as_json=json)
 
 

@@ -217,7 +217,7 @@ def verify_ledger(path: Path, written: str, effort: audit.Effort, *, as_json: bo
 
 
 def _rest(stopped_at: float, effort: audit.Effort) -> str:
-    """Return the options for the lines that were not searched again; rather some of the others too than one less."""
+    """Return the options for the lines that were not searched again, and perhaps some of the others."""
     begin = _percent(stopped_at)
     share = math.ceil(100 * min(effort.begin + effort.share, 1) - begin)
     return f"--from {begin} --share {share}" + (f" --seed {effort.seed}" if effort.seed else "")
