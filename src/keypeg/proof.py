@@ -311,11 +311,10 @@ class Proof:
 
     # ---- the strategy
 
-    @property
-    def has_gaps(self) -> bool:
-        """Whether lines that follow from others don't: their bounds, or their strategies from some position on."""
-        lines = [line for line in self.facts if line.seconds is None and line.position in self.nodes]
-        return not all(self.follows(line) and self._goes_on(line) for line in lines)
+    def gap(self) -> Line | None:
+        """Return a line that should follow from others and doesn't: its bound, or its strategy from somewhere on."""
+        lines = (line for line in self.facts if line.seconds is None and line.position in self.nodes)
+        return next((line for line in lines if not (self.follows(line) and self._goes_on(line))), None)
 
     def _goes_on(self, line: Line) -> bool:
         """Return whether a strategy that is written down as a first guess goes on after each feedback."""

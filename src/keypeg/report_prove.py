@@ -75,12 +75,13 @@ def _read(position: Position, path: Path, file: store.LedgerFile) -> Proof:
 
 
 def _begun(position: Position, facts: Facts, file: store.LedgerFile) -> Proof:
-    """Return the proof as far as it is. If it has gaps, lines are lost, and what followed from them has to go too."""
+    """Return the proof as far as it is. If it has a gap, lines are lost, and what followed from them has to go too."""
     proof = Proof(position, facts)
-    if proof.has_gaps:
+    if (gap := proof.gap()) is not None:
         searched = [line for line in facts if line.seconds is not None]
+        kept = file.keep_beside()
         file.replace(searched)
-        note(text("prove.lost", lines=len(facts) - len(searched)))
+        note(text("prove.lost", position=gap.position, lines=len(facts) - len(searched), kept=one_line(str(kept))))
         proof = Proof(position, Facts(searched))
     proof.tree()  # its strategy can be read
     return proof

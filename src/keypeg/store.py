@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -180,9 +181,15 @@ class LedgerFile:
                 self._put(self._path.resolve(), self._written())
                 return
             if not is_there:
-                kept = self._path.with_name(f"{self._path.name}.kept")
-                write_atomically(kept, self._written())
-                raise NotAllowed("ledger-gone", path=self._path, kept=kept)
+                raise NotAllowed("ledger-gone", path=self._path, kept=self.keep_beside())
+
+    def keep_beside(self) -> Path:
+        """Write the ledger as it is into a file beside it, and return where."""
+        names = (f"{self._path.name}.kept{number or ''}" for number in count())
+        kept = next(path for name in names if not (path := self._path.with_name(name)).exists())
+        with self._naming():
+            write_atomically(kept, self._written())
+        return kept
 
     def _written(self) -> bytes:
         self._file.seek(0)

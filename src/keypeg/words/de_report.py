@@ -58,8 +58,9 @@ MESSAGES = {
     "prove.goal-guesses": "{position}: {guesses:# Versuch|# Versuche}, weniger als {below}?",
     "prove.interrupted": "Unterbrochen. Derselbe Befehl macht hier weiter.",
     "prove.lost": (
-        "Im Register fehlen Zeilen. {lines:# Zeile entfällt, die|# Zeilen entfallen, die} aus anderen "
-        "{lines:folgte|folgten}; was gesucht wurde, bleibt, und der Rest wird neu erschlossen."
+        "Was das Register von {position} sagt, folgt nicht aus den anderen Zeilen: Es fehlen welche, oder sie sind "
+        "falsch. {lines:# Zeile entfällt, die|# Zeilen entfallen, die} aus anderen {lines:folgte|folgten}; was gesucht "
+        "wurde, bleibt, und der Rest wird neu erschlossen. Das Register, wie es war, ist in {kept}."
     ),
     "prove.ledger": "{path}: {lines:# Zeile|# Zeilen}, {seconds:,.0f} s Prozessorzeit",
     # strategies

@@ -55,8 +55,9 @@ MESSAGES = {
     "prove.goal-guesses": "{position}: {guesses:# guess|# guesses}, fewer than {below}?",
     "prove.interrupted": "Interrupted. The same command goes on from here.",
     "prove.lost": (
-        "Lines are missing from the ledger. {lines:# line is|# lines are} dropped that followed from others; what was "
-        "searched for stays, and the rest is worked out again."
+        "What the ledger says of {position} doesn't follow from its other lines: some are missing, or wrong. "
+        "{lines:# line is|# lines are} dropped that followed from others; what was searched for stays, and the rest is "
+        "worked out again. The ledger as it was is in {kept}."
     ),
     "prove.ledger": "{path}: {lines:# line|# lines}, {seconds:,.0f} s of processor time",
     # strategies

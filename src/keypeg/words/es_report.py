@@ -58,8 +58,9 @@ MESSAGES = {
     "prove.goal-guesses": "{position}: {guesses:# intento|# intentos}, ¿menos de {below}?",
     "prove.interrupted": "Interrumpido. La misma orden sigue desde aquí.",
     "prove.lost": (
-        "Faltan líneas en el registro. Se {lines:descarta # línea que se seguía|descartan # líneas que se seguían} de "
-        "otras; lo que se buscó se conserva, y el resto se deduce de nuevo."
+        "Lo que el registro dice de {position} no se sigue de sus demás líneas: faltan algunas o son falsas. "
+        "Se {lines:descarta # línea que se seguía|descartan # líneas que se seguían} de otras; lo que se buscó se "
+        "conserva, y el resto se deduce de nuevo. El registro tal como era está en {kept}."
     ),
     "prove.ledger": "{path}: {lines:# línea|# líneas}, {seconds:,.0f} s de procesador",
     # strategies
