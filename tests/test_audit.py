@@ -212,6 +212,15 @@ def test_a_false_lower_bound_that_was_searched_is_found(more: int) -> None:
     assert flaws(false, again) == [("lower", false, P3C4), ("lower", again, P3C4)]
 
 
+def test_a_lower_bound_that_a_strategy_refutes_is_found_without_a_search() -> None:
+    whole = searched("p3c4")
+    [flaw] = audit(replace(whole, lower=P3C4 + 1, upper=P3C4 + 1), share=0).flaws
+    assert flaw.kind == "contradiction"
+    assert str(flaw.reason) == f"p3c4 would need at least {P3C4 + 1} guesses, and no more than {P3C4}"
+    *parts, last = every_step("p2c4")
+    assert [flaw.kind for flaw in audit(*parts, replace(last, lower=last.lower + 1, upper=99)).flaws] != []
+
+
 def test_a_false_lower_bound_of_a_part_is_found() -> None:
     part = "p3c4 112=1b0w"
     false = claim(optimum(part) + 1, position=part)

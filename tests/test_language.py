@@ -187,6 +187,7 @@ ERRORS: dict[str, Callable[[], object]] = {
     "flaw-first-branch": lambda: flaw(lambda data: data["tree"]["then"].update({"2b0w": "11"})),
     "flaw-end-more": lambda: flaw(lambda data: data.update(tree="11")),
     "flaw-claim": lambda: flaw(lambda data: data.update(variant="p2c4")),
+    "flaw-bound": lambda: flaw(lambda data: data.update(lower=1000)),
     "strategy-unknown": lambda: strategy("best"),
     "strategy-value": lambda: advise(Study("p4c6"), 5),  # type: ignore[arg-type]
     "strategy-nameless": lambda: SolveSession("p4c6", strategy=Bad(name="knuth")),

@@ -87,6 +87,22 @@ def test_lines_that_contradict_each_other_are_found(capsys: pytest.CaptureFixtur
     assert (data["good"], data["proven"], data["flaws"], data["lines"]) == (False, False, [said], 3)
 
 
+def test_a_bound_that_its_strategy_refutes_is_never_called_proven(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    run(capsys, "prove", "p3c5", "--ledger", path)
+    falsify(path, lower=452, upper=452)
+    said = "p3c5 would need at least 452 guesses, and no more than 451"
+    assert said in run(capsys, "prove", "p3c5", "--ledger", path, "--json", code=2)
+    assert run(capsys, "verify", path, "--share", 0, code=1) == f"bad: {path}\n  {said}\n"
+
+
+def test_a_trivial_proof_of_every_step_has_its_line(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    assert run(capsys, "prove", "p2c1", "--ledger", path, "--every-step").endswith(
+        f"{path}: 1 line, 0 s of processor time\n"
+    )
+
+
 def test_a_proof_that_has_begun_says_how_far_it_is(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     path.write_text(f"{ledger.HEADER}\np3c5\t440\t-\t1.00\t0.1.0\t-\n", encoding="utf-8")
     out = run(capsys, "verify", path, "--share", 0)
@@ -253,6 +269,21 @@ def test_a_proof_goes_on_when_any_line_is_lost(capsys: pytest.CaptureFixture[str
         assert "p3c5, average: 451, proven" in run(capsys, "prove", "p3c5", "--ledger", path)
         assert "\n# by hand\n" in path.read_text(encoding="utf-8")
         assert "good: " in run(capsys, "verify", path, "--share", 100)
+
+
+def test_what_a_lost_line_makes_hang_in_the_air_is_kept_beside(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    run(capsys, "prove", "p3c5", "--ledger", path, "--every-step")
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    left = "".join(line for line in lines if not line.startswith("p3c5 123=2b0w 145=1b0w\t"))
+    for number in ("", "1"):
+        path.write_text(left, encoding="utf-8")
+        assert main(["prove", "p3c5", "--ledger", str(path)]) == 0
+        out, err = capsys.readouterr()
+        kept = path.with_name(f"{path.name}.kept{number}")
+        assert "p3c5, average: 451, proven" in out
+        assert "What the ledger says of p3c5 123=2b0w doesn't follow from its other lines" in err
+        assert f"The ledger as it was is in {kept}." in err
+        assert kept.read_text(encoding="utf-8") == left
 
 
 def test_two_proofs_in_one_ledger_stay_both(capsys: pytest.CaptureFixture[str], path: Path) -> None:

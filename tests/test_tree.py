@@ -321,6 +321,13 @@ def test_a_false_claim_is_found(key: str, value: object) -> None:
     assert f"it claims {key} {value!r}, the replay counts " in first_flaw(lambda data: data.update({key: value}))
 
 
+@pytest.mark.parametrize(("objective", "reached"), [("average", 209), ("worst", 4)])
+def test_a_bound_that_the_tree_itself_refutes_is_found(objective: str, reached: int) -> None:
+    flaw = first_flaw(lambda data: data.update(objective=objective, lower=reached + 1))
+    assert f"it claims that at least {reached + 1} is needed, and needs {reached} itself" in flaw
+    assert verify(damaged(lambda data: data.update(objective=objective, lower=reached))).is_good
+
+
 def test_so_many_flaws_are_named_and_no_more() -> None:
     data = damaged(lambda data: data["tree"]["then"].clear())
     assert len(verify(data).flaws) == 7

@@ -84,9 +84,7 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     try:
         proof = Proof(facts.root, facts)
     except NotAllowed as error:
-        if error.kind != "ledger-contradiction":
-            raise
-        return Audit(facts.root, flaws=(Flaw("contradiction", reason=error),))
+        return Audit(facts.root, flaws=(_contradiction(error),))
     lines = list(facts)
     used = [line for line in lines if line.position in proof.nodes]
     for line in used:
@@ -99,10 +97,15 @@ def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Aud
     searched = [line for line in rest if line.seconds is not None]
     needed, stopped_at = _searched_again(proof, searched, effort, progress)
     flaws += [Flaw("lower", line, needed[line]) for line in searched if needed.get(line, line.lower) < line.lower]
+    tree = None
+    try:
+        tree = None if flaws else proof.tree()
+    except NotAllowed as error:
+        flaws.append(_contradiction(error))
     return Audit(
         facts.root,
         proof.bounds,
-        None if flaws else proof.tree(),
+        tree,
         len(following),
         len(searched),
         len(needed),
@@ -129,7 +132,17 @@ def _replayed(proof: Proof, line: Line) -> Flaw | None:
     except KeypegError as error:
         return Flaw("strategy", line, reason=error)
     total = tree.summary.total  # it may be less if other lines have become better since
+    try:
+        proof.nodes[line.position].check(total)
+    except NotAllowed as error:
+        return _contradiction(error)
     return Flaw("upper", line, total) if total > line.upper else None
+
+
+def _contradiction(error: NotAllowed) -> Flaw:
+    if error.kind != "ledger-contradiction":
+        raise error
+    return Flaw("contradiction", reason=error)
 
 
 def _searched_again(

@@ -331,7 +331,9 @@ class Proof:
         """Return the best strategy that the lines give; None if they give none yet."""
         if self.root.upper == UNKNOWN:
             return None
-        return preorder.read(self.position, self.root.strategy, "optimal average", self.strategy_at)
+        tree = preorder.read(self.position, self.root.strategy, "optimal average", self.strategy_at)
+        self.root.check(tree.summary.total)
+        return tree
 
     def strategy_at(self, position: Position) -> str:
         """Return the best strategy of a position, by a line or by the parts of a guess."""

@@ -120,7 +120,7 @@ class Node:
         self.lower = max(self.lower, line.lower)
         if line.upper is not None and line.upper < self.upper:
             self.upper, self.strategy = line.upper, line.guesses
-        self._check()
+        self.check(self.upper)
         self.is_claimed = self.is_said_by(line)
 
     def spend(self, seconds: float) -> None:
@@ -143,8 +143,9 @@ class Node:
             if branch.upper < self.upper:
                 self.upper, self.strategy = branch.upper, str(self.guess(number))
         self.lower = max(self.lower, self.derived_lower)
-        self._check()
+        self.check(self.upper)
 
-    def _check(self) -> None:
-        if self.lower > self.upper:
-            raise NotAllowed("ledger-contradiction", position=self.text, lower=self.lower, upper=self.upper)
+    def check(self, total: int) -> None:
+        """Refuse a strategy that needs less than is known to be needed: then something that is known is wrong."""
+        if self.lower > total:
+            raise NotAllowed("ledger-contradiction", position=self.text, lower=self.lower, upper=total)

@@ -323,4 +323,5 @@ def divide_all(proof: Proof, keep: Callable[[Iterable[Line]], object]) -> None:
             proof.divide(node)
         keep(lines)
     if not proof.facts.about(proof.root.text):  # it is trivial
-        keep([Line(proof.root.text, proof.root.lower, proof.root.upper, None, __version__, proof.root.strategy)])
+        line = Line(proof.root.text, proof.root.lower, proof.root.upper, None, __version__, proof.root.strategy)
+        keep([line, *proof.add(line)])

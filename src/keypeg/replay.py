@@ -105,7 +105,15 @@ def _verdict(claims: Mapping[str, Any], variant: Variant, summary: Summary, flaw
         for key in measured
         if key in claims and claims[key] != measured[key]
     ]
+    lower = claims.get("lower")
+    if measured and isinstance(lower, int) and lower > (reached := _reached(claims, summary)):
+        false.append(NotAllowed("flaw-bound", lower=lower, counted=reached))
     return Verdict(summary, (*flaws, *false))
+
+
+def _reached(claims: Mapping[str, Any], summary: Summary) -> int:
+    """Return what a tree reaches of what is said to be impossible: a total, or the most guesses."""
+    return summary.depth if claims.get("objective") == "worst" else summary.total
 
 
 def _split(codes: Sequence[Code], guess: Code) -> dict[Feedback, list[Code]]:

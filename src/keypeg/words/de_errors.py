@@ -192,6 +192,7 @@ MESSAGES = {
     "error.flaw-end": "nach {turns}: Nichts folgt, also wird {codes} nicht gefunden",
     "error.flaw-end-more": "nach {turns}: Nichts folgt, also werden {codes} und {more:,} weitere nicht gefunden",
     "error.flaw-claim": "behauptet wird {name} {claimed}, das Nachspielen zählt {counted}",
+    "error.flaw-bound": "behauptet wird, dass mindestens {lower} nötig ist, und selbst braucht er {counted}",
     # Strategies
     "error.strategy-unknown": "{name!q} ist keine Strategie: Nimm {names}",
     "error.strategy-value": "{given} ist keine Strategie: Schreib strategy('knuth') oder einen Namen als Text",

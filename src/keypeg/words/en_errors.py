@@ -163,6 +163,7 @@ MESSAGES = {
     "error.flaw-end": "after {turns}: nothing follows, so it does not find {codes}",
     "error.flaw-end-more": "after {turns}: nothing follows, so it does not find {codes} and {more:,} more",
     "error.flaw-claim": "it claims {name} {claimed}, the replay counts {counted}",
+    "error.flaw-bound": "it claims that at least {lower} is needed, and needs {counted} itself",
     # Strategies
     "error.strategy-unknown": "{name!q} is not a strategy: use {names}",
     "error.strategy-value": "{given} is not a strategy: write strategy('knuth'), or a name as text",

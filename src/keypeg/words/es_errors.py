@@ -186,6 +186,7 @@ MESSAGES = {
     "error.flaw-end": "tras {turns}: no sigue nada, así que no encuentra {codes}",
     "error.flaw-end-more": "tras {turns}: no sigue nada, así que no encuentra {codes} ni {more:,} más",
     "error.flaw-claim": "afirma {name} {claimed}, y al repetirlo salen {counted}",
+    "error.flaw-bound": "afirma que se necesita al menos {lower}, y él mismo necesita {counted}",
     # Strategies
     "error.strategy-unknown": "{name!q} no es una estrategia: usa {names}",
     "error.strategy-value": "{given} no es una estrategia: escribe strategy('knuth'), o un nombre como texto",
