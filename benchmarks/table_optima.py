@@ -210,12 +210,15 @@ def _cells(found: Found) -> Line:
 
 PAGE = """# Results
 
-The best possible strategies, proven by `keypeg exact` and collected by
+The best possible strategies, proven by `keypeg exact`, and the largest of them by `keypeg prove`, with
+[ledgers](../results/README.md#proofs-in-ledgers). They were collected by
 `benchmarks/table_optima.py` (as data: [results/optimal.csv](../results/optimal.csv)). *Least total*
 is the fewest guesses over all codes, *turns* the fewest turns that always suffice, and *total
 within* the fewest guesses over all codes among the strategies that need no more turns than that.
-Seconds are processor time of all threads for the least total. If no source is given, we know of no
-publication of the least total, though small ones may well have been computed before.
+Seconds are processor time of all threads for the least total, as measured when it was found, often
+by an earlier and slower search than [the present one](research.md#exact-search). If no source is
+given, we know of no publication of the least total, though small ones may well have been computed
+before.
 
 Comparisons of strategies, with plots, are in [results/](../results/README.md).
 

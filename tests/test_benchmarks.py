@@ -114,3 +114,10 @@ def test_a_ledger_says_what_is_known(tmp_path: Path) -> None:
     (row,), _ = optima(tmp_path, "--ledgers", ledger, "--trees", trees, "--variants", "p5c7", "--objectives")
     assert [row[cell] for cell in ("least_total", "depth", "first_guess", "sets")] == ["85645", "7", "11223", ""]
     assert [path.name for path in trees.iterdir()] == ["p5c7.json.gz"]
+
+
+def test_the_page_of_optima_is_the_one_that_its_script_writes() -> None:
+    script, root = loaded("table_optima"), FOLDER.parent
+    tables = script.Tables(root / "results" / "optimal.csv", root / "results" / "open.csv", None)
+    written = script.page(tables.proven.in_order(), tables.unproven.in_order())
+    assert (root / "docs" / "results.md").read_text(encoding="utf-8") == written
