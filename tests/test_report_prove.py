@@ -138,6 +138,8 @@ def test_a_check_that_is_interrupted_says_how_to_go_on(
     assert json.loads(out)["stopped_at"] == 80
     assert err == "keypeg: Interrupted. The same command with --from 80 --share 10 --seed 7 goes on from here.\n"
     left = 1
+    assert verify("--share", 12.3, "--from", 15.5)[1].endswith("with --from 20 --share 7.8 goes on from here.\n")
+    left = 1
     assert "and 1 was searched again" in run(capsys, "verify", path, "--from", 90, "--share", 100)
     falsify(path, lower=460)
     left = 9

@@ -220,12 +220,13 @@ def verify_ledger(path: Path, written: str, effort: audit.Effort, *, as_json: bo
 def _rest(stopped_at: float, effort: audit.Effort) -> str:
     """Return the options for the lines that were not searched again, and perhaps some of the others."""
     begin = _percent(stopped_at)
-    share = math.ceil(100 * min(effort.begin + effort.share, 1) - begin)
-    return f"--from {begin} --share {share}" + (f" --seed {effort.seed}" if effort.seed else "")
+    share = math.ceil(1000 * min(effort.begin + effort.share, 1) - 10 * begin) / 10
+    return f"--from {begin:g} --share {share:g}" + (f" --seed {effort.seed}" if effort.seed else "")
 
 
-def _percent(stopped_at: float) -> int:
-    return math.floor(100 * stopped_at)
+def _percent(stopped_at: float) -> float:
+    """Return a share in percent, rounded down to a tenth."""
+    return math.floor(1000 * stopped_at) / 10
 
 
 def _told(found: audit.Audit, path: Path, lines: int) -> Iterable[str]:
