@@ -125,6 +125,7 @@ void restore(ExactSearch& search, const Words& words) {
 }  // namespace
 
 void bind_exact(nb::module_& m) {
+    m.attr("BUILD") = KEYPEG_BUILD;
     m.attr("EXACT_PEGS") = kMostCompiledPegs;
     m.attr("EXACT_CODES") = kMostCodes;
     m.attr("NO_LIMIT") = kNoLimit;

@@ -1,5 +1,6 @@
 import errno
 import fcntl
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keypeg import store
+from keypeg import __version__, store
 from keypeg.errors import NotAllowed, UnreadableText
-from keypeg.ledger import HEADER, Facts, Line, parse
+from keypeg.ledger import HEADER, VERSION, Facts, Line, parse
 
 LINES = [
     Line("p4c6", 5625),
@@ -241,3 +242,12 @@ def test_a_file_system_without_locks_is_no_hindrance(tmp_path: Path, monkeypatch
     with store.LedgerFile(tmp_path / "a.ledger") as file:
         file.append(LINES)
     assert store.read_ledger(tmp_path / "a.ledger") == LINES
+
+
+def test_lines_name_the_sources_of_the_core_that_found_them() -> None:
+    """Also: the core was built from the sources that are here."""
+    core = Path(__file__).parents[1] / "core"
+    sources = sorted(path for path in core.iterdir() if path.suffix in {".cpp", ".hpp"})
+    sums = "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in sources)
+    build = hashlib.sha256(sums.encode()).hexdigest()[:8]
+    assert f"{__version__}+{build}" == VERSION

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keypeg import __version__, audit
+from keypeg import audit
 from keypeg.candidates import to_code
 from keypeg.errors import KeypegError, NotAllowed
-from keypeg.ledger import Facts, Line, parse
+from keypeg.ledger import VERSION, Facts, Line, parse
 from keypeg.position import Position
 from keypeg.proof import MOST_SECONDS, Goal, Proof, Subject
 from keypeg.proof_nodes import UNKNOWN, Node
@@ -280,7 +280,7 @@ def test_a_proof_is_written_from_the_bottom_up() -> None:
         "p2c4 12=0b0w\t8\t8\t-\tv\t33\n"
         "p2c4 12=0b1w\t7\t7\t-\tv\t23\n"
         "p2c4 12=1b0w\t13\t13\t-\tv\t13\n"
-        "p2c4\t45\t45\t-\tv\t12\n".replace("\tv\t", f"\t{__version__}\t")
+        "p2c4\t45\t45\t-\tv\t12\n".replace("\tv\t", f"\t{VERSION}\t")
     )
 
 
@@ -307,7 +307,7 @@ def by_parts(*seconds: float) -> list[Line]:
 def test_what_was_quick_becomes_one_fact_with_a_whole_strategy() -> None:
     *lines, last = by_parts(1.0, 2.0, 3.0)
     assert len(lines) == 4
-    assert last == Line("p2c4", 45, 45, 7.0, __version__, last.guesses)
+    assert last == Line("p2c4", 45, 45, 7.0, VERSION, last.guesses)
     assert len(last.guesses.split(" ")) > 1
     alone = Proof("p2c4", Facts([last]))
     assert alone.tree().summary.total == 45  # type: ignore[union-attr]
@@ -315,7 +315,7 @@ def test_what_was_quick_becomes_one_fact_with_a_whole_strategy() -> None:
 
 def test_what_took_long_rests_on_its_lines() -> None:
     *lines, last = by_parts(1.0, 2.0, MOST_SECONDS)
-    assert last == Line("p2c4", 45, 45, None, __version__, "12")
+    assert last == Line("p2c4", 45, 45, None, VERSION, "12")
     assert Proof("p2c4", Facts(lines)).bounds.lower == 45
     with pytest.raises(NotAllowed) as refused:
         Proof("p2c4", Facts([last])).tree()

@@ -1,7 +1,7 @@
 """The ledger of a proof: lines of text, each a fact about one position that stays true for ever.
 
 A line has six columns, separated by tabs: the position, a lower and an upper bound of its least total, the processor
-seconds that it took to find them, the version of Keypeg that did, and guesses. There are three kinds of fact:
+seconds that it took to find them, the Keypeg that did (`VERSION`), and guesses. There are three kinds of fact:
 
 - with an upper bound, the guesses are a strategy that reaches it, as `keypeg.preorder` writes it;
 - without one and without guesses, the position needs at least the lower bound;
@@ -19,10 +19,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from keypeg._core import NO_TOTAL
+from keypeg import __version__
+from keypeg._core import BUILD, NO_TOTAL
 from keypeg.errors import NotAllowed, UnreadableText
 
 HEADER = "# keypeg ledger 1: position, lower, upper, processor seconds, version, guesses"
+
+VERSION = f"{__version__}+{BUILD}"
+"""What a line says of the Keypeg that found it: its version, and a sum of the sources of its core."""
 
 _SIGN = HEADER.partition(":")[0] + ":"
 _COLUMNS = 6

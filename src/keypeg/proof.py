@@ -13,11 +13,11 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import __version__, _core, preorder
+from keypeg import _core, preorder
 from keypeg.candidates import Codes, core_key, scores, to_code
 from keypeg.errors import NotAllowed
 from keypeg.exact import Bounds, check_size, core_search
-from keypeg.ledger import Facts, Line
+from keypeg.ledger import VERSION, Facts, Line
 from keypeg.position import Position
 from keypeg.proof_nodes import UNKNOWN, Branch, CodeNumbers, Node
 from keypeg.rules import Code, Feedback, Turn
@@ -218,10 +218,10 @@ class Proof:
         node.is_claimed = True
         seconds = node.seconds if node.seconds <= MOST_SECONDS and self._is_searched(node) else None
         if node.upper == UNKNOWN:
-            yield Line(node.text, node.lower, None, seconds, __version__)
+            yield Line(node.text, node.lower, None, seconds, VERSION)
         else:
             strategy = node.strategy if seconds is None else self._whole_strategy(node)
-            yield Line(node.text, node.lower, node.upper, seconds, __version__, strategy)
+            yield Line(node.text, node.lower, node.upper, seconds, VERSION, strategy)
 
     def _whole_strategy(self, node: Node) -> str:
         """Return a strategy down to the last guess, for a line that stands without those that it comes from."""

@@ -17,11 +17,11 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg import __version__, _core, preorder
+from keypeg import _core, preorder
 from keypeg.candidates import to_array, to_code
 from keypeg.errors import KeypegError, NotAllowed
 from keypeg.exact import MEMORY, core_search, greedy_tree, memory_for, tree_of
-from keypeg.ledger import Line
+from keypeg.ledger import VERSION, Line
 from keypeg.proof import Goal, Proof, Subject
 from keypeg.proof_nodes import UNKNOWN, Node
 from keypeg.rules import Variant
@@ -110,7 +110,7 @@ class _Work:
             raise _TimeUp
 
     def _line(self, lower: int, upper: int | None = None, guesses: str = "") -> Line:
-        return Line(str(self._goal.position), lower, upper, version=__version__, guesses=guesses)
+        return Line(str(self._goal.position), lower, upper, version=VERSION, guesses=guesses)
 
     def _solved(self, lower: int, first: NDArray[np.uint8] | None = None) -> Line:
         """Return a line with the strategy that was found; its upper bound is what the strategy needs."""
@@ -248,7 +248,7 @@ class Prover:
         if node.upper == UNKNOWN or not self._proof.facts.about(node.text):
             tree = greedy_tree(node.position)
             strategy = preorder.write(tree)
-            self._add([Line(node.text, node.by_sizes, tree.summary.total, 0.0, __version__, strategy)])
+            self._add([Line(node.text, node.by_sizes, tree.summary.total, 0.0, VERSION, strategy)])
 
     def _add(self, lines: Iterable[Line]) -> None:
         """Keep lines and what follows from them."""
@@ -323,5 +323,5 @@ def divide_all(proof: Proof, keep: Callable[[Iterable[Line]], object]) -> None:
             proof.divide(node)
         keep(lines)
     if not proof.facts.about(proof.root.text):  # it is trivial
-        line = Line(proof.root.text, proof.root.lower, proof.root.upper, None, __version__, proof.root.strategy)
+        line = Line(proof.root.text, proof.root.lower, proof.root.upper, None, VERSION, proof.root.strategy)
         keep([line, *proof.add(line)])
