@@ -103,12 +103,13 @@ def test_one_run_after_the_other_searches_every_line(shares: tuple[float, ...]) 
 def test_shares_that_meet_leave_nothing_out() -> None:
     for lines in (*range(1, 130), 2047):
         for percent in range(101):
-            for more in range(101 - percent):
+            nothing, end = Effort(0, begin=percent / 100).bounds(lines)
+            assert nothing == end
+            for more in range(1, 101 - percent):
                 _, end = Effort(more / 100, begin=percent / 100).bounds(lines)
                 begin, _ = Effort(0.1, begin=(percent + more) / 100).bounds(lines)
                 assert begin <= end <= begin + 2
     assert Effort(1).bounds(17) == Effort(1, begin=0.001).bounds(17) == (0, 17)
-    assert Effort(0, begin=1).bounds(17) == (17, 17)
 
 
 @pytest.mark.parametrize("lines", range(3))

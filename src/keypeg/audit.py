@@ -76,7 +76,8 @@ class Effort:
 
     def bounds(self, lines: int) -> tuple[int, int]:
         """Return where to begin among so many lines, and where to end. Shares that meet leave no line out."""
-        return math.floor(self.begin * lines), min(math.ceil((self.begin + self.share) * lines), lines)
+        begin = math.floor(self.begin * lines)
+        return begin, min(math.ceil((self.begin + self.share) * lines), lines) if self.share > 0 else begin
 
 
 def check(facts: Facts, effort: Effort, progress: Progress | None = None) -> Audit:
